@@ -6,7 +6,7 @@ import { type Db, openStore } from '../packages/server/src/platform/store/store.
 import { fillInstallation } from '../packages/server/src/testing/clinics/large-installation.ts'
 import { invite, signIn, startApplication } from './application.ts'
 import type { Ask } from './client.ts'
-import type { Figure } from './figure.ts'
+import type { Measurement } from './measurement.ts'
 
 export interface Installation {
   readonly origin: string
@@ -28,8 +28,8 @@ export type CreateStore = (name: string) => Promise<MeasuredStore>
 
 /** The same figures on SQLite and on PostgreSQL. */
 export async function* onBothStores(
-  measure: (store: string, createStore: CreateStore) => AsyncGenerator<Figure>,
-): AsyncGenerator<Figure> {
+  measure: (store: string, createStore: CreateStore) => AsyncGenerator<Measurement>,
+): AsyncGenerator<Measurement> {
   yield* measure('SQLite', () => Promise.resolve({ databaseUrl: undefined, afterFilling: () => Promise.resolve() }))
   const server = await startPostgresServer()
   if (!server) throw new Error('The measuring needs a PostgreSQL: apt-get install postgresql')

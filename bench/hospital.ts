@@ -45,7 +45,7 @@ export const hospitalSql = (rows: number, numbersTo: (last: number) => string): 
   fillEncounters(numbersTo(rows)),
 ]
 
-/** As somebody would write it who thinks of the answer only. */
+/** As a person would write it who thinks of the answer only. */
 export const plainSql = {
   aggregate: `
     select date_trunc('month', e.admitted_at) as month, d.name as department, count(*) as encounters, avg(e.cost) as average_cost

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connectDatabase, signIn, startApplication } from './application.ts'
 import { openBareDuckDb, openBarePool, openBarePostgres } from './bare-drivers.ts'
 import { closeConnections } from './client.ts'
-import { type Figure, writeFigure } from './figure.ts'
+import { type Measurement, writeMeasurement } from './measurement.ts'
 import { measureAccess } from './figures/access.ts'
 import { measureAggregate, measureDerived, measureMedian } from './figures/aggregate.ts'
 import { measureAnalysis } from './figures/analysis.ts'
@@ -50,7 +50,7 @@ const onStores = {
 }
 const needSources = wanted.size === 0 || [...wanted].some((part) => !(part in onStores))
 
-async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
+async function* measureAll(dataDir: string): AsyncGenerator<Measurement> {
   for (const [part, measure] of Object.entries(onStores)) if (isWanted(part)) yield* measure()
   if (!needSources) return
   const file = await writeDuckDbFile(join(dataDir, 'files'), rows)
@@ -127,7 +127,7 @@ try {
   say(
     `${rows} encounters; load of the machine ${loadavg()[0]?.toFixed(1)}. Ratios are to a reference measured in turns with ours.`,
   )
-  for await (const figure of measureAll(dataDir)) say(writeFigure(figure))
+  for await (const measurement of measureAll(dataDir)) say(writeMeasurement(measurement))
   say(`load of the machine at the end ${loadavg()[0]?.toFixed(1)}`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

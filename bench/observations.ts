@@ -37,5 +37,5 @@ export const analysisByHand = (table: string) =>
     ...texts.flatMap((column) => [`max(length(${column}))`, `avg(length(${column}))`]),
     ...dates.flatMap((column) => [`min(${column})`, `max(${column})`]),
   ]
-    .map((figure, position) => `${figure} as c${position}`)
+    .map((aggregate, position) => `${aggregate} as c${position}`)
     .join(', ')} from ${table}`

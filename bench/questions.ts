@@ -60,7 +60,7 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
       ),
     /** What a dashboard of twenty tiles shows: each of five groups with each of four figures. */
     tiles: tileGroups.flatMap(([table, name, word]) =>
-      tileFigures.map(([measure, figure]) =>
+      tileMeasurements.map(([measure, figure]) =>
         query('encounters', [
           column('GROUPBY', table, name, word, 'ASC'),
           column('VIEW', 'encounters', measure, figure),
@@ -96,7 +96,7 @@ const tileGroups = [
   ['encounters', 'diagnosis_code', 'uniqueValues'],
   ['departments', 'name', 'uniqueValues'],
 ] as const
-const tileFigures = [
+const tileMeasurements = [
   ['id', 'rowCount'],
   ['cost', 'avg'],
   ['cost', 'sum'],

@@ -19,7 +19,7 @@ interface NewUser {
   readonly permissions?: readonly string[]
 }
 
-/** Calls the API as somebody. */
+/** Calls the API as a person. */
 export type Ask = <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>
 
 export type ApiClient = Awaited<ReturnType<typeof createApiClient>>

@@ -62,7 +62,7 @@ export function saveDashboard(ask: Ask, questions: readonly Question[], changes:
   })
 }
 
-/** Somebody who may query the clinic, with these permissions besides, and their way to the API. */
+/** A person who may query the clinic, with these permissions besides, and their way to the API. */
 export async function newAnalyst(api: ApiClient, clinic: Clinic, permissions: readonly string[]) {
   const user = await api.newUser({ permissions })
   await api.asAdmin('POST', '/discovery/databases/share', { usernames: [user.username], dbIds: [clinic.id] })

@@ -1,7 +1,7 @@
 import type { Dashboard, ExecutionResult, FilterColumn, FilterWire, QueryWire } from '@soundings/contract'
 import * as fc from 'fast-check'
-import { toBoard } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
-import { filtersOn } from '../packages/web/src/features/dashboards/state/board.ts'
+import { toDashboardModel } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
+import { filtersOn } from '../packages/web/src/features/dashboards/state/dashboard-model.ts'
 import {
   filtersOfTile,
   withChosenValues,
@@ -112,11 +112,11 @@ test('under any choice of filters and clicked values each tile is its question w
         tabs: [{ tabIndex: 0, filters: values.filter((filter) => !isOnAll(filter)) }],
       })
       const dashboard = await ask<Dashboard>('GET', `/core/dashboards/${saved.id}`)
-      const board = toBoard(dashboard)
-      const tab = board.tabs[0]!
+      const model = toDashboardModel(dashboard)
+      const tab = model.tabs[0]!
       const { allTabs, tabs } = dashboard.chosenFilters ?? { allTabs: [], tabs: [] }
       const bar = filtersOn(
-        { filters: withChosenValues(board.filters, rememberedFilters(board.filters, allTabs)) },
+        { filters: withChosenValues(model.filters, rememberedFilters(model.filters, allTabs)) },
         { filters: withChosenValues(tab.filters, rememberedFilters(tab.filters, tabs[0]?.filters)) },
       )
       const crossFilters = clicks.reduce<readonly CrossFilter[]>((before, { tile, column, at }) => {

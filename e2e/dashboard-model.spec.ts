@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { openBoard } from '../packages/web/src/features/dashboards/state/dashboard-state.ts'
-import { toBoard } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
+import { openDashboard } from '../packages/web/src/features/dashboards/state/dashboard-state.ts'
+import { toDashboardModel } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
 import { newAnalyst, saveDashboard } from './clinic.ts'
 import { doing, expectShown, type DashboardSession, type DashboardStep } from './dashboard-model.ts'
 import { connectClinicWithQuestions, editorPermissions, unique } from './dashboard-page.ts'
@@ -62,7 +62,7 @@ test('after any sequence of work on a dashboard what is shown is what is stored 
           id: dashboard.id,
           questions,
           charts: new Map([[bars.id, label]]),
-          state: openBoard(toBoard(dashboard)),
+          state: openDashboard(toDashboardModel(dashboard)),
         }
         await expectShown(session)
         for (const each of sequence) {

@@ -1,8 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { Dashboard, ExecutionResult, FilterColumn, Question } from '@soundings/contract'
 import * as rules from '../packages/web/src/features/dashboards/state/dashboard-state.ts'
-import { toBoard, toContent } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
-import { layoutAt, limitsAt, placedOf, type PlacedTile } from '../packages/web/src/features/dashboards/state/board.ts'
+import { toDashboardModel, toContent } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
+import {
+  layoutAt,
+  limitsAt,
+  placedOf,
+  type PlacedTile,
+} from '../packages/web/src/features/dashboards/state/dashboard-model.ts'
 import { breakpoints } from '../packages/web/src/features/dashboards/grid/grid.ts'
 import { nudged, type Nudge } from '../packages/web/src/features/dashboards/grid/nudge.ts'
 import { filtersOfTile, newFilter } from '../packages/web/src/features/dashboards/tab-filters/tab-filters.ts'
@@ -139,7 +144,7 @@ export const doing = {
     session.state = rules.addTab(session.state)
   },
   chooseTab: async (session, a) => {
-    const tab = a % session.state.board.tabs.length
+    const tab = a % session.state.model.tabs.length
     await session.page.getByRole('tab').nth(tab).click()
     session.state = rules.chooseTab(session.state, tab)
   },
@@ -163,7 +168,7 @@ export const doing = {
     const button = session.page.getByRole('button', { name: 'Save changes' })
     await button.click()
     await expect(button).toBeDisabled()
-    session.state = rules.markSaved(session.state, session.state.board)
+    session.state = rules.markSaved(session.state, session.state.model)
     await expectStored(session)
   },
   reload: async (session, a) => {
@@ -179,11 +184,11 @@ export const doing = {
             ),
           OFTEN,
         )
-        .toContain(JSON.stringify(toContent(state.board)).slice(1, -1))
+        .toContain(JSON.stringify(toContent(state.model)).slice(1, -1))
     await page.goto('about:blank')
     await page.goto(`/dashboards/edit/${session.id}${state.tab === 0 ? '' : `?tab=${state.tab + 1}`}`)
-    const saved = rules.openBoard(
-      toBoard(await session.ask<Dashboard>('GET', `/core/dashboards/${session.id}`)),
+    const saved = rules.openDashboard(
+      toDashboardModel(await session.ask<Dashboard>('GET', `/core/dashboards/${session.id}`)),
       state.tab,
     )
     const isRestored = a % 2 === 0
@@ -194,9 +199,9 @@ export const doing = {
         .click()
     session.state =
       isUnsaved && isRestored
-        ? rules.chooseTab(rules.replaceBoard(saved, toBoard(toContent(state.board))), state.tab)
+        ? rules.chooseTab(rules.replaceDashboard(saved, toDashboardModel(toContent(state.model))), state.tab)
         : saved
-    await expect(page.getByRole('tab')).toHaveCount(session.state.board.tabs.length)
+    await expect(page.getByRole('tab')).toHaveCount(session.state.model.tabs.length)
   },
 } satisfies Record<string, Doing>
 
@@ -206,14 +211,14 @@ async function expectStored({ ask, id, state }: DashboardSession) {
     const { name, tabs, filters } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
     return { name, tabs, filters }
   }
-  await expect.poll(stored, OFTEN).toEqual(toContent(state.board))
+  await expect.poll(stored, OFTEN).toEqual(toContent(state.model))
 }
 
 /** What is shown is what was done, and each tile shows what its own question gives under the filters of its tab. */
 export async function expectShown(session: DashboardSession) {
   const { page, state, ask } = session
   const tab = rules.selectedTab(state)
-  await expect(page.getByRole('tab')).toHaveText(state.board.tabs.map(({ name }) => name))
+  await expect(page.getByRole('tab')).toHaveText(state.model.tabs.map(({ name }) => name))
   await expect(page.getByRole('tab').nth(state.tab)).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('[data-tile]')).toHaveCount(tab.tiles.length + tab.texts.length)
   for (const tile of placedOf(tab)) {

@@ -3,7 +3,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 import type { ApiClient, Ask } from './api-client.ts'
 import { connectClinic, saveQuestion } from './clinic.ts'
 
-/** What somebody needs to make questions and dashboards. */
+/** What a person needs to make questions and dashboards. */
 export const editorPermissions = [
   'question.write_access',
   'dashboard.write_access',

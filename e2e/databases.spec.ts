@@ -4,7 +4,7 @@ import { search, tablesSeenBy, uniqueName } from './databases-page.ts'
 import { confirmation, notifications } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-/** Chooses somebody in a dialog that shares, and shares. */
+/** Chooses a person in a dialog that shares, and shares. */
 async function shareDatabase(page: Page, name: string, username: string) {
   await page.getByRole('button', { name: `Share database ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Database' })

@@ -35,7 +35,7 @@ test('display links: a wall shows one dashboard without a sign-in, keeps its pic
     return text
   })
 
-  // A browser in which nobody has signed in.
+  // A browser in which no one has signed in.
   const display = await (await browser.newContext()).newPage()
   const sent: URL[] = []
   display.on('request', (request) => sent.push(new URL(request.url())))

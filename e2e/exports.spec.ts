@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import type { ExportedFile, Preferences, Question } from '@soundings/contract'
+import type { Question } from '@soundings/contract'
 import type { Page } from '@playwright/test'
-import { mailsInOutbox } from '../packages/server/src/testing/servers/outbox.ts'
 import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
-import type { Ask } from './api-client.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
-import { confirmation, notifications, rowsOf } from './list-page.ts'
+import { mailForm, patients, preview, takeOffered, tool } from './exports-page.ts'
+import { notifications, rowsOf } from './list-page.ts'
 import { studioOn, studioPath } from './studio-page.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 /** More rows than a file has where its call does not say how many. */
 const DOSES = `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200) select i from n;`
@@ -17,22 +15,6 @@ test.beforeAll(async ({ api }) => {
   clinic = await connectClinic(api, undefined, DOSES)
 })
 
-const preview = ({ id }: Question) => `/questions?openQuestion=${id}`
-const tool = (page: Page, { name }: { name: string }, label: string) =>
-  page.getByRole('toolbar', { name: `Tools of ${name}` }).getByRole('button', { name: label })
-const popover = (page: Page) => page.getByRole('dialog', { name: 'Share by email' })
-
-const patients = (name: string) => ({
-  name,
-  query: clinic.query(
-    'patients',
-    [clinic.view('patients.full_name', 'none', { label: 'Name', orderDirection: 'ASC' })],
-    {
-      filters: [clinic.filter('patients.id', 'greaterThan', [100], { dynamic: true })],
-      resultLimit: 40,
-    },
-  ),
-})
 const byDiagnosis = () => ({
   defaultView: 'BAR',
   query: clinic.query('visits', [
@@ -46,14 +28,6 @@ async function exportAs(page: Page, question: Question, format: string) {
   await page.getByRole('menuitem', { name: format }).click()
 }
 
-/** Takes the download that the toast offers. */
-async function takeOffered(page: Page) {
-  const coming = page.waitForEvent('download')
-  await notifications(page).getByRole('button', { name: 'Download' }).click()
-  const download = await coming
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-}
-
 test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with the filters in force', async ({
   page,
   api,
@@ -64,7 +38,7 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
     'question.export_data',
     'download.view',
   ])
-  const question = await saveQuestion(ask, clinic, patients('Patients of 2026'))
+  const question = await saveQuestion(ask, clinic, patients(clinic, 'Patients of 2026'))
   await openAs(user, preview(question))
   await page.getByRole('button', { name: 'Dynamic filters' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filter By' })
@@ -114,12 +88,12 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
       ['diagnosis_code', 'cost'].map((name) => clinic.view(`visits.${name}`, 'none', { label: name })),
     ),
   }
-  const withFigures = await saveQuestion(ask, clinic, costs)
-  await openAs(user, preview(withFigures))
+  const withTotals = await saveQuestion(ask, clinic, costs)
+  await openAs(user, preview(withTotals))
   await page.getByRole('button', { name: 'Summaries' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Avg' }).click()
   await page.keyboard.press('Escape')
-  await exportAs(page, withFigures, 'Excel (XLSX)')
+  await exportAs(page, withTotals, 'Excel (XLSX)')
   await expect(notifications(page)).toContainText('.xlsx is ready in Downloads')
   const figures = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
   for (const text of ['Total (5) Max', 'Total (5) Avg', '<v>255.375</v>']) expect(figures).toContain(text)
@@ -128,7 +102,7 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   await page.getByRole('button', { name: 'Menu of diagnosis_code' }).click()
   await page.getByRole('menuitem', { name: 'Group by this column' }).click()
   await expect(page.getByRole('button', { name: /^I10/ })).toBeVisible()
-  await exportAs(page, withFigures, 'Excel (XLSX)')
+  await exportAs(page, withTotals, 'Excel (XLSX)')
   await expect(notifications(page).getByRole('button', { name: 'Download' })).toHaveCount(1)
   const grouped = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
   for (const text of ['I10 (2) Max', 'I10 (2) Avg', '<v>500.25</v>', 'Total (5) Avg']) expect(grouped).toContain(text)
@@ -194,10 +168,10 @@ test('EX1 EX3 RV1 what is open in the tools of a result stays open when its rows
     'question.export_data',
     'question.send_as_email',
   ])
-  const question = await saveQuestion(ask, clinic, patients('Patients who arrive late'))
+  const question = await saveQuestion(ask, clinic, patients(clinic, 'Patients who arrive late'))
   const shown = page.getByRole('dialog', { name: question.name })
   const csv = page.getByRole('menuitem', { name: 'CSV' })
-  const title = popover(page).getByLabel('Task Title')
+  const title = mailForm(page).getByLabel('Task Title')
   let letArrive = () => {}
   let nameOfBen = 'Ben North'
   const execute = '**/core/executor/*/execute'
@@ -263,7 +237,7 @@ test('EX1 a long export tells how far it is and can be cancelled; a failed one t
   openAs,
 }) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
-  const question = await saveQuestion(ask, clinic, patients('Long list'))
+  const question = await saveQuestion(ask, clinic, patients(clinic, 'Long list'))
   const files = '**/exporter/oi-files'
   const file = {
     id: 'slow',
@@ -303,186 +277,6 @@ test('EX1 a long export tells how far it is and can be cancelled; a failed one t
   await expect(notifications(page)).toContainText(
     'Long_list.csv is ready, but you do not have the permission to download files.',
   )
-})
-
-const everyFile = ['question.write_access', 'question.export_data', 'download.view', 'download.delete']
-const exported = async (ask: Ask, { id }: Question, displayName: string, extention: string) =>
-  ask('POST', '/exporter/oi-files', {
-    displayName,
-    extention,
-    questionId: id,
-    filters: [],
-    lifeTimeHours: 0,
-    pageNumber: 0,
-    pageSize: 10,
-  })
-
-test('EX2 SH9 Downloads: columns, newest first, search, download with the name rule, delete', async ({
-  page,
-  api,
-  openAs,
-}) => {
-  const { user, ask } = await newAnalyst(api, clinic, everyFile)
-  const question = await saveQuestion(ask, clinic, patients('Patients'))
-  await exported(ask, question, 'Old list of patients', 'CSV')
-  await exported(ask, question, 'New list', 'XLSX')
-  await openAs(user, '/downloads')
-  const rows = rowsOf(page, 'Downloads')
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Name',
-    'Question Name',
-    'Extension',
-    'Size',
-    'Creation Date',
-    'Time',
-    'Actions',
-  ])
-  await expect(rows.locator('[data-title=Name]')).toHaveText(['New list', 'Old list of patients'])
-  await expect(rows.first().getByRole('cell')).toHaveText([
-    'New list',
-    'Patients',
-    'XLSX',
-    /^[\d.]+ kB$/,
-    /^[A-Z][a-z]{2} \d\d, \d{4}$/,
-    /^\d\d:\d\d [ap]m$/,
-    '',
-  ])
-  await expectAccessible(page)
-  await page.getByRole('searchbox').fill('OLD')
-  await expect(rows).toHaveCount(1)
-
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download Old_list_of_patients.csv' }).click()
-  expect((await coming).suggestedFilename()).toBe('Old_list_of_patients.csv')
-  await expect(notifications(page)).toContainText('file downloaded successfully')
-
-  const removal = page.getByRole('button', { name: 'Delete Old_list_of_patients.csv' })
-  await removal.click()
-  await expect(confirmation(page)).toContainText('Are you sure you want to delete this File (Old list of patients)?')
-  await page.route('**/exporter/oi-files/*', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), {
-    times: 1,
-  })
-  await confirmation(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(notifications(page)).toContainText('Failed to deleted file')
-  await removal.click()
-  await confirmation(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(notifications(page)).toContainText('File deleted successfully')
-  await expect(page.getByText('NO Data')).toBeVisible()
-  expect(await ask<ExportedFile[]>('GET', '/exporter/oi-files')).toMatchObject([{ displayName: 'New list' }])
-
-  await page.getByRole('searchbox').fill('')
-  await page.route('**/exported-files/*', (route) =>
-    route.fulfill({ status: 409, json: { title: 'Please export it again' } }),
-  )
-  await page.getByRole('button', { name: 'Download New_list.xlsx' }).click()
-  await expect(notifications(page)).toContainText('File download failed: Please export it again')
-})
-
-test('EX2 PE3 running files can be stopped, failed ones tell why; seeing files needs the right to export, deleting its own right', async ({
-  page,
-  api,
-  openAs,
-}) => {
-  const rest = {
-    questionName: 'Visits',
-    extention: 'CSV',
-    createdDate: '2026-03-05T12:00:00Z',
-    bytes: null,
-    cut: false,
-  }
-  let running = { ...rest, id: 'r', displayName: 'Running', state: 'running', rows: 1234, cause: '' }
-  const failed = { ...rest, id: 'f', displayName: 'Broken', state: 'failed', rows: null, cause: 'The table is gone' }
-  await page.route('**/exporter/oi-files?*', (route) => route.fulfill({ json: [running, failed] }))
-  await page.route('**/exporter/oi-files/r/cancel', (route) => {
-    running = { ...running, state: 'cancelled' }
-    return route.fulfill({ json: {} })
-  })
-  await openAs(await api.newUser({ permissions: ['download.view', 'question.export_data'] }), '/downloads')
-  const names = rowsOf(page, 'Downloads').locator('[data-title=Name]')
-  await expect(names).toHaveText(['Running1,234 rows so far', 'Brokenfailed: The table is gone'])
-  await expect(page.getByRole('button', { name: 'Download Broken.csv' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Cancel Running.csv' }).click()
-  await expect(notifications(page)).toContainText('Export cancelled')
-  await expect(names.first()).toHaveText('Runningcancelled')
-
-  await openAs(await api.newUser({ permissions: ['download.view'] }), '/downloads')
-  await expect(page.getByText('You do not have the permission to see this list.')).toBeVisible()
-  await expect(page.getByRole('table')).toHaveCount(0)
-})
-
-test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel unless CSV is chosen', async ({
-  page,
-  api,
-  openAs,
-}) => {
-  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.send_as_email'])
-  const question = await saveQuestion(ask, clinic, patients('Patients'))
-  await openAs(user, preview(question))
-  await tool(page, question, 'Share by email').click()
-  await expect.poll(async () => (await popover(page).boundingBox())?.width).toBe(480)
-  const address = popover(page).getByRole('textbox', { name: 'Email addresses' })
-  const done = popover(page).getByRole('button', { name: 'Done' })
-  await expect(address).toBeFocused()
-  await expect(done).toBeDisabled()
-  await expect(popover(page)).toContainText('kept as .eml files in the data folder')
-  await expect(popover(page).getByRole('switch')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(popover(page)).toHaveCount(0)
-  await tool(page, question, 'Share by email').click()
-  await popover(page).getByLabel('Task Title').press('Enter')
-  await expect(notifications(page)).toContainText('invalid data, please validate title & email')
-
-  await address.fill('head@hospital')
-  await address.press('Enter')
-  await expect(popover(page)).toContainText('Please enter valid email')
-  await expect(address).toHaveValue('head@hospital')
-  await expect(done).toBeDisabled()
-  const head = `head-${question.id}@hospital.example`
-  await address.fill(head)
-  await address.press('Enter')
-  await expect(address).toHaveValue('')
-  await expect(popover(page)).not.toContainText('Please enter valid email')
-  await popover(page).getByLabel('Task Title').fill('Morning report')
-  await expectAccessible(page)
-
-  await page.route(
-    '**/exporter/oi-files/share',
-    (route) => route.fulfill({ json: { status: 'FAIL', state: 'failed', cause: 'Mailbox full', deliveryId: 'd' } }),
-    { times: 1 },
-  )
-  await done.click()
-  await expect(notifications(page)).toContainText('Error, unable to share question by email! Mailbox full')
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/exporter/oi-files/share', (route) => answer.promise.then(() => route.continue()), { times: 1 })
-  await done.click()
-  await expect(notifications(page)).toContainText('Sending Emails')
-  answer.resolve()
-  await expect(notifications(page)).toContainText('Question Shared by email Successfully')
-  await expect(popover(page)).toHaveCount(0)
-
-  await tool(page, question, 'Share by email').click()
-  await address.fill(`later-${head}`)
-  await page.route(
-    '**/exporter/oi-files/share',
-    (route) => route.fulfill({ json: { status: 'PASS', state: 'queued', cause: '', deliveryId: 'd' } }),
-    { times: 1 },
-  )
-  await done.click()
-  await expect(notifications(page)).toContainText('The email is queued')
-
-  await tool(page, question, 'Share by email').click()
-  // Whoever goes on without Enter has meant the address all the same.
-  await address.fill(`archive-${head}`)
-  await popover(page).getByText('csv', { exact: true }).click()
-  await done.click()
-  const mailTo = async (to: string) =>
-    (await mailsInOutbox(process.env.E2E_DATA_DIR ?? '')).find((mail) => JSON.stringify(mail.to).includes(`"${to}"`))
-  await expect
-    .poll(async () => (await mailTo(`archive-${head}`))?.attachments[0]?.content.toString())
-    .toBe('Name\r\nBen North\r\nCem South\r\nDora South\r\nEve South\r\n')
-  const first = await mailTo(head)
-  expect([first?.subject, first?.attachments[0]?.filename]).toEqual(['Morning report', 'Patients.xlsx'])
 })
 
 test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by permission', async ({
@@ -526,24 +320,4 @@ test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by per
   await menu.click()
   await expect(entry('About this result')).toBeVisible()
   for (const label of ['Share by email', 'Export', 'Save as image']) await expect(entry(label)).toHaveCount(0)
-})
-
-test('EX1 everybody who makes files chooses how their CSV files are written', async ({ page, api, openAs }) => {
-  const user = await api.newUser({ permissions: ['question.export_data'] })
-  await openAs(user)
-  await page.getByRole('button', { name: 'user menu' }).click()
-  await page.getByRole('menuitem', { name: 'CSV preferences' }).click()
-  const dialog = page.getByRole('dialog', { name: 'CSV preferences' })
-  await expect(dialog.getByRole('radio', { name: 'Comma' })).toBeChecked()
-  await dialog.getByRole('radio', { name: 'Semicolon' }).check()
-  await dialog.getByRole('checkbox', { name: 'Begin with a byte-order mark' }).check()
-  await dialog.getByRole('checkbox', { name: 'End a cut file with a note' }).uncheck()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toHaveCount(0)
-  const ask = await api.as(user)
-  expect(await ask<Preferences>('GET', '/auth/account/preferences')).toMatchObject({
-    csvSeparator: ';',
-    csvByteOrderMark: true,
-    csvCutNote: false,
-  })
 })

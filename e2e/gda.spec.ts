@@ -264,9 +264,9 @@ test('ST3 an administrator views as a user: their lists and rows, why rows are c
     'Open a question or a dashboard first',
   )
   await page.keyboard.press('Escape')
-  const board = await saveDashboard(api.asAdmin, [question])
-  await api.asAdmin('POST', `/core/dashboards/${board.id}/share`, { users: [user.username] })
-  await page.goto(`/dashboards/${board.id}`)
+  const sharedDashboard = await saveDashboard(api.asAdmin, [question])
+  await api.asAdmin('POST', `/core/dashboards/${sharedDashboard.id}/share`, { users: [user.username] })
+  await page.goto(`/dashboards/${sharedDashboard.id}`)
   await expect(page.getByRole('main')).toContainText('Ada North')
   await banner.getByRole('button', { name: 'Why rows are missing' }).click()
   const reasons = page.getByRole('dialog', { name: 'Why rows are missing' })

@@ -15,7 +15,7 @@ export const strip = (page: Page, name: string) => page.getByRole('region', { na
 export const shownDay = (date: string) =>
   new Date(date).toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
 
-/** Chooses somebody in the popover of the toolbar and shares. */
+/** Chooses a person in the popover of the toolbar and shares. */
 export async function shareSelected(page: Page, username: string) {
   await page.getByRole('button', { name: 'Share selected' }).click()
   const popover = page.getByRole('dialog', { name: 'Share selected' })

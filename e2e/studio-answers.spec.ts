@@ -56,7 +56,7 @@ function withDateKinds(catalog: Catalog): Catalog {
   return { ...catalog, tables }
 }
 
-/** Somebody at work: a table, then one thing after the other until there is something to ask. */
+/** A person at work: a table, then one thing after the other until there is something to ask. */
 function builtAtRandom(random: Random, studio: StudioState): StudioState {
   const names = random.chance(0.7) ? ['visits'] : ['patients', 'hospitals']
   let state: StudioState = {

@@ -49,7 +49,7 @@ import { measuring } from './studio-measuring.ts'
 import { at, choose, doIf, isTaken, move, present, withItem, type Doing, type Session } from './studio-session.ts'
 import { chartOf } from './studio-screen.ts'
 
-/** What somebody does, and two numbers that say to what. */
+/** What a person does, and two numbers that say to what. */
 export interface StudioStep {
   readonly do: keyof typeof doing
   readonly a: number

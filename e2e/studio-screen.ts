@@ -25,7 +25,7 @@ import { heatForm } from '../packages/web/src/charts/heat-map/heat-form.ts'
 import { combinedForm } from '../packages/web/src/charts/combined/combined-form.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid/grid-state.ts'
 import { allOpen, toLines } from '../packages/web/src/charts/table/arrangement/grouping.ts'
-import { figureText, finerTotals } from '../packages/web/src/charts/table/arrangement/summaries.ts'
+import { summaryText, finerTotals } from '../packages/web/src/charts/table/arrangement/summaries.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import type { Ask } from './api-client.ts'
@@ -180,7 +180,7 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
       if (isCut || !isSummarised('total', columns[at]!)) return ''
       const row = summaries[group.length]?.rows.find((each) => JSON.stringify(each.group) === JSON.stringify(group))
       const value = row?.figures.find(({ column }) => column === at)?.total ?? null
-      return figureText('total', value, columns[at]!, writers[at]!)
+      return summaryText('total', value, columns[at]!, writers[at]!)
     })
   const lines = toLines(data, { groupColumns: grid.grouped, folding: allOpen })
   const written = lines.slice(0, LINES).map((line, index) => {
@@ -245,7 +245,7 @@ async function expectedPivot(
 /** As many lines and columns of pivots as stand on the screen for sure. */
 const [LINES, COLUMNS] = [5, 2]
 
-/** What somebody sees of the result, read in the page itself. */
+/** What a person sees of the result, read in the page itself. */
 function readScreen(view: View): unknown {
   const preview = document.querySelector('section[aria-label="Preview"]')
   if (!preview || preview.querySelector('[aria-busy="true"]:not([class*="canvas"])')) return 'busy'

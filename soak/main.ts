@@ -141,7 +141,7 @@ while (!((await first.isReady()) && (await second.isReady()))) {
 }
 say(`both servers ready ${((Date.now() - healing) / 1000).toFixed(1)} s after the last fault`)
 await inStore('update scheduled_tasks set active = 0, next_run_at = null')
-// Nobody has to sit out the pauses between attempts.
+// No one has to sit out the pauses between attempts.
 await inStore("update jobs set run_at = created_at where state = 'waiting' and attempts > 0")
 const verdict = await judge({
   caller,

@@ -157,12 +157,12 @@ export async function workAs(person: number, { caller, ledger, query, questionId
   async function change(item: SavedItem) {
     const next = Math.max(item.acknowledged, ...item.unanswered) + 1
     if (item.kind === 'users')
-      return settle(item, next, () => caller.ask('PUT', `/auth/users/${item.id}`, { lastName: `change ${next}` }))
+      return sendChange(item, next, () => caller.ask('PUT', `/auth/users/${item.id}`, { lastName: `change ${next}` }))
     // With the version that was read: a change that comes late finds a newer one and is refused.
     const read = await caller.ask('GET', `${pathOf(item.kind)}/${item.id}`)
     if (read?.status !== 200) return
     const { version } = JSON.parse(read.text) as { version: number }
-    await settle(item, next, () =>
+    await sendChange(item, next, () =>
       caller.ask('PUT', pathOf(item.kind), { ...draftOf(item, next), id: item.id, version }),
     )
   }
@@ -206,7 +206,7 @@ export async function workAs(person: number, { caller, ledger, query, questionId
 
 export const pathOf = (kind: SavedItem['kind']) => (kind === 'users' ? '/auth/users' : `/core/${kind}`)
 
-async function settle(item: SavedItem, next: number, send: () => Promise<Answer>) {
+async function sendChange(item: SavedItem, next: number, send: () => Promise<Answer>) {
   item.unanswered.add(next)
   const answer = await send()
   if (!answer || answer.status >= 500) return

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExportedFile } from '@soundings/contract'
 import { type Caller, type Ledger, pathOf, type SavedItem, SOURCE_ROWS } from './people.ts'
 
-const SETTLE_LIMIT_MS = 300_000
+const WAIT_LIMIT_MS = 300_000
 
 /** A mail that arrived: one with an id that came before is the same mail, brought again. */
 export interface ArrivedMail {
@@ -44,7 +44,7 @@ export async function judge({ caller, ledger, arrived, readRuns, readDeliveries 
     )
     return missing().filter((subject) => !reported.has(subject))
   }
-  for (let waited = 0; waited < SETTLE_LIMIT_MS && (await withoutReason()).length > 0; waited += 500) await sleep(500)
+  for (let waited = 0; waited < WAIT_LIMIT_MS && (await withoutReason()).length > 0; waited += 500) await sleep(500)
   const lost = (await withoutReason()).map((subject) => `mail ${subject}`)
   const failedMails = missing().length - lost.length
   for (const item of ledger.items) if (item.acknowledged > 0) lost.push(...(await findLostChange(caller, item)))
@@ -100,7 +100,7 @@ async function findLostFile(caller: Caller, id: string, counts: { failed: number
 }
 
 async function whenEnded(caller: Caller, id: string): Promise<ExportedFile | undefined> {
-  for (let waited = 0; waited < SETTLE_LIMIT_MS; waited += 500) {
+  for (let waited = 0; waited < WAIT_LIMIT_MS; waited += 500) {
     const answer = await caller.ask('GET', `/exporter/oi-files/${id}`)
     if (answer?.status === 404) return undefined
     const file = answer?.status === 200 ? (JSON.parse(answer.text) as ExportedFile) : undefined

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../packages/server/src/testing/servers/server-process.ts'
 
 const LIVENESS_LIMIT_MS = 20_000
-/** Of a server that could not reach its store when it started (`EXIT_TRY_LATER`): whoever started it starts it again. */
+/** Of a server that could not reach its store when it started (`EXIT_TRY_LATER`): the person who started it starts it again. */
 const TRY_LATER = 75
 
 /** One of the servers: it is started again whenever it ends, and its liveness is asked about all the time. */
@@ -53,7 +53,7 @@ export function watchServer(name: string, env: Record<string, string>, note: (li
     origin: () => (isStopped ? undefined : origin),
     isReady: async () => origin !== undefined && !isStopped && (await answers(`${origin}/health/ready`, 5_000)),
     kill() {
-      // A second one finds nobody, before the end by the first is heard of.
+      // A second one finds no one, before the end by the first is heard of.
       if (server.kill('SIGKILL')) isKilled = true
     },
     pause() {

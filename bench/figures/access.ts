@@ -1,6 +1,6 @@
 import { fillAccess } from '../../packages/server/src/testing/clinics/large-access.ts'
 import { signIn } from '../application.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { type CreateStore, type Installation, onBothStores, startFilled } from '../filled-installation.ts'
 import { compareTimes } from '../measure.ts'
 
@@ -9,11 +9,11 @@ const SIGN_INS = 10
 const same = { questions: 100, dashboards: 20, tables: 20, tasks: 0, files: 0, databases: 5, rules: 20 }
 
 /** What one person waits for among 5,000 users with 300 groups, 20 attributes and 50,000 shares, against 50 users with a hundredth of it. On both stores. */
-export async function* measureAccess(): AsyncGenerator<Figure> {
+export async function* measureAccess(): AsyncGenerator<Measurement> {
   yield* onBothStores(measureAccessOn)
 }
 
-async function* measureAccessOn(store: string, createStore: CreateStore): AsyncGenerator<Figure> {
+async function* measureAccessOn(store: string, createStore: CreateStore): AsyncGenerator<Measurement> {
   const large = await startFilled(await createStore('large'), { ...same, users: 5000 }, (db, filled) =>
     fillAccess(db, filled, { groups: 300, attributes: 20, shares: 50_000 }),
   )

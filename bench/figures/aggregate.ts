@@ -1,7 +1,7 @@
 import { type ConnectedDatabase, saveQuestion } from '../application.ts'
 import type { BareDriver } from '../bare-drivers.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { plainSql } from '../hospital.ts'
 import { compare, compareTimes } from '../measure.ts'
 import { questionsOf } from '../questions.ts'
@@ -13,7 +13,7 @@ export async function measureAggregate(
   database: ConnectedDatabase,
   bare: BareDriver,
   atMost: number,
-): Promise<Figure> {
+): Promise<Measurement> {
   const id = await saveQuestion(admin, questionsOf(database).aggregate)
   const ours = () => admin('POST', `/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })
   const { ratio, because } = await compare(ours, () => bare.ask(plainSql.aggregate), ROUNDS)
@@ -25,7 +25,7 @@ export async function measureAggregate(
   }
 }
 
-export async function measureMedian(admin: Ask, database: ConnectedDatabase, bare: BareDriver): Promise<Figure> {
+export async function measureMedian(admin: Ask, database: ConnectedDatabase, bare: BareDriver): Promise<Measurement> {
   const id = await saveQuestion(admin, questionsOf(database).median)
   const ours = () => admin('POST', `/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })
   const { ratio, because } = await compare(ours, () => bare.ask(plainSql.median), ROUNDS)
@@ -33,7 +33,7 @@ export async function measureMedian(admin: Ask, database: ConnectedDatabase, bar
 }
 
 /** The same question with its columns as they are. */
-export async function measureDerived(admin: Ask, database: ConnectedDatabase): Promise<Figure> {
+export async function measureDerived(admin: Ask, database: ConnectedDatabase): Promise<Measurement> {
   const { aggregate, derived } = questionsOf(database)
   const [plainId, derivedId] = [await saveQuestion(admin, aggregate), await saveQuestion(admin, derived)]
   const ask = (id: number) => () => admin('POST', `/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })

@@ -3,7 +3,7 @@ import type { Refresh } from '@soundings/contract'
 import { connectDatabase } from '../application.ts'
 import type { BareDriver } from '../bare-drivers.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { compareTimes } from '../measure.ts'
 import { analysisByHand, OBSERVATIONS } from '../observations.ts'
 import type { ConnectionForm } from '../sources.ts'
@@ -17,7 +17,7 @@ export async function measureAnalysis(
   form: ConnectionForm,
   bare: BareDriver,
   atMost: number,
-): Promise<Figure> {
+): Promise<Measurement> {
   const { id, label } = await connectDatabase(admin, form)
   const byHand = analysisByHand(form.schema ? `${form.schema}.observations` : 'observations')
   await bare.ask(byHand)

@@ -6,7 +6,7 @@ import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { openStore } from '../../packages/server/src/platform/store/store.ts'
 import { signIn, startApplication } from '../application.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { compareTimes, medianTime } from '../measure.ts'
 
 const LARGE = Number(process.env.BENCH_TABLES ?? 20_000)
@@ -17,7 +17,7 @@ const MEGABYTE = 2 ** 20
 const KB = 1024
 
 /** What people do with a database of 20,000 tables and 500,000 columns, against one of 200 tables on a server of its own. */
-export async function* measureCatalogue(): AsyncGenerator<Figure> {
+export async function* measureCatalogue(): AsyncGenerator<Measurement> {
   const large = await connectTables(LARGE)
   const small = await connectTables(SMALL)
   try {

@@ -2,7 +2,7 @@ import type { ExecutionResult } from '@soundings/contract'
 import { type ConnectedDatabase, invite, saveDashboard, saveQuestion } from '../application.ts'
 import type { BarePool } from '../bare-drivers.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { compareTimes, inPlaces } from '../measure.ts'
 import type { Program } from '../programs.ts'
 import { questionsOf } from '../questions.ts'
@@ -19,8 +19,8 @@ interface Needs {
   readonly pool: BarePool
 }
 
-/** A tab of twenty tiles as somebody opens it who was given the dashboard and nothing else, against the same statements. */
-export async function* measureDashboard({ application, admin, database, pool }: Needs): AsyncGenerator<Figure> {
+/** A tab of twenty tiles as a person opens it who was given the dashboard and nothing else, against the same statements. */
+export async function* measureDashboard({ application, admin, database, pool }: Needs): AsyncGenerator<Measurement> {
   const ids: number[] = []
   for (const query of questionsOf(database).tiles) ids.push(await saveQuestion(admin, query))
   const dashboard = await saveDashboard(admin, ids)

@@ -7,7 +7,7 @@ import { type ConnectedDatabase, saveQuestion, signIn, startApplication } from '
 import type { BareDriver } from '../bare-drivers.ts'
 import { writeBareWorkbook } from '../bare-workbook.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { plainSql } from '../hospital.ts'
 import { compareTimes } from '../measure.ts'
 import { questionsOf } from '../questions.ts'
@@ -28,7 +28,7 @@ interface Place {
 export async function* measureExports(
   admin: Ask,
   { dataDir, database, bare, copyOptions }: Place,
-): AsyncGenerator<Figure> {
+): AsyncGenerator<Measurement> {
   const id = await saveQuestion(admin, questionsOf(database).rows(ROWS))
   const select = plainSql.page(ROWS, 0)
   const csv = await compareTimes(
@@ -76,7 +76,7 @@ export async function* measureExportMemory(
   dataDir: string,
   database: ConnectedDatabase,
   rows: number,
-): AsyncGenerator<Figure> {
+): AsyncGenerator<Measurement> {
   for (const [count, format] of [
     [ROWS, 'CSV'],
     [ROWS, 'XLSX'],
@@ -105,8 +105,8 @@ export async function* measureExportMemory(
   }
 }
 
-/** What somebody else feels with a tiny question while a large file is written: the worst wait with and without. */
-export async function* measureExportNeighbours(admin: Ask, database: ConnectedDatabase): AsyncGenerator<Figure> {
+/** What another person feels with a tiny question while a large file is written: the worst wait with and without. */
+export async function* measureExportNeighbours(admin: Ask, database: ConnectedDatabase): AsyncGenerator<Measurement> {
   const tiny = await saveQuestion(admin, questionsOf(database).departmentsAbove(0))
   const large = await saveQuestion(admin, questionsOf(database).rows(ROWS))
   for (const format of exportFormats) {

@@ -1,4 +1,4 @@
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { type CreateStore, type Installation, onBothStores, startFilled } from '../filled-installation.ts'
 import { compareTimes } from '../measure.ts'
 
@@ -6,12 +6,12 @@ const ROUNDS = 40
 const KB = 1024
 
 /** On both stores. */
-export async function* measureLists(): AsyncGenerator<Figure> {
+export async function* measureLists(): AsyncGenerator<Measurement> {
   yield* onBothStores(measureListsOn)
 }
 
 /** Twenty rows of a list of thousands against twenty rows of a list of twenty, each answered by a server of its own. */
-async function* measureListsOn(store: string, createStore: CreateStore): AsyncGenerator<Figure> {
+async function* measureListsOn(store: string, createStore: CreateStore): AsyncGenerator<Measurement> {
   const large = await startFilled(await createStore('large'), {
     users: 5000,
     questions: 5000,

@@ -6,7 +6,7 @@ import { rowWriter } from '../../packages/engines/src/row-formats/row-writer.ts'
 import type { TestServer } from '../../packages/engines/src/testing/servers/test-server.ts'
 import { type ConnectedDatabase, saveQuestion } from '../application.ts'
 import { type Ask, createClient } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { plainSql } from '../hospital.ts'
 import { median, quantile } from '../measure.ts'
 import { type Program, startProgram } from '../programs.ts'
@@ -35,7 +35,7 @@ export async function* measureWaitBesideReaders({
   admin,
   database,
   rows,
-}: Places): AsyncGenerator<Figure> {
+}: Places): AsyncGenerator<Measurement> {
   const reference = createClient(inProcess.origin)
   const id = await saveQuestion(admin, questionsOf(database).rows(0))
   const large = await saveQuestion(admin, questionsOf(database).rows(200_000))
@@ -80,7 +80,7 @@ export async function* measureWaitBesideReaders({
 }
 
 /** What a page costs the thread that serves, when its driver runs elsewhere and when it runs in it. */
-export async function measureBusyTime({ host, port, username, password, database }: TestServer): Promise<Figure> {
+export async function measureBusyTime({ host, port, username, password, database }: TestServer): Promise<Measurement> {
   const settings = { host, port, username, password, database }
   const [remote, local] = [await engines.postgresql.connect(settings), await connectToPostgres(settings)]
   const statement = { text: plainSql.page(PAGE_ROWS, 0), params: [] }

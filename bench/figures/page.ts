@@ -1,7 +1,7 @@
 import { type ConnectedDatabase, saveQuestion } from '../application.ts'
 import type { BareDriver } from '../bare-drivers.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { plainSql } from '../hospital.ts'
 import { compare } from '../measure.ts'
 import { questionsOf } from '../questions.ts'
@@ -15,7 +15,7 @@ export async function* measurePage(
   database: ConnectedDatabase,
   bare: BareDriver,
   rows: number,
-): AsyncGenerator<Figure> {
+): AsyncGenerator<Measurement> {
   const id = await saveQuestion(admin, questionsOf(database).rows(0))
   const pageNumber = Math.floor(rows / 4 / PAGE_ROWS)
   const page = (refresh: boolean) =>

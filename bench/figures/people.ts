@@ -1,6 +1,6 @@
 import { type ConnectedDatabase, inviteColleagues, saveQuestion } from '../application.ts'
 import { type Ask, createClient } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { compare, compareThroughput } from '../measure.ts'
 import type { Program } from '../programs.ts'
 import { questionsOf } from '../questions.ts'
@@ -26,7 +26,7 @@ export async function* measurePeople({
   admin,
   database,
   statements,
-}: Needs): AsyncGenerator<Figure> {
+}: Needs): AsyncGenerator<Measurement> {
   const colleagues = await inviteColleagues(application.origin, admin, PEOPLE)
   const users = colleagues.map(({ username }) => username)
   const questions = questionsOf(database)

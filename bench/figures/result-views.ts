@@ -7,13 +7,13 @@ import { connectClinic, saveQuestion } from '../../e2e/clinic.ts'
 import { startGallery } from '../../e2e/gallery-server.ts'
 import { scriptSizes, totalSize } from '../../e2e/script-sizes.ts'
 import { ADMIN } from '../../e2e/soundings-server.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 
 const ROUNDS = 5
 const KB = 1024
 
 /** What people feel of large results in a real browser. There is no reference for these: they are plain figures of this machine. */
-export async function* measureResultViews(): AsyncGenerator<Figure> {
+export async function* measureResultViews(): AsyncGenerator<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
   process.env.E2E_DATA_DIR = folder
   const server = await startGallery()
@@ -99,7 +99,7 @@ const moves = {
 }
 
 /** Frames that come late while one scrolls. What comes late while nothing moves is the machine's. */
-async function* scrolling(page: Page): AsyncGenerator<Figure> {
+async function* scrolling(page: Page): AsyncGenerator<Measurement> {
   const still = inOrder(await scrollFrames(page, { down: 0, right: 0 }))
   const usual = still[FRAMES / 2] ?? Number.NaN
   for (const [name, move] of Object.entries(moves)) {

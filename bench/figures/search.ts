@@ -1,7 +1,7 @@
 import { columnKeys, displayNameKeys, savedItemKeys } from '../../packages/server/src/platform/store/lists/list-keys.ts'
 import type { Db } from '../../packages/server/src/platform/store/store.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { type CreateStore, onBothStores, startFilled } from '../filled-installation.ts'
 import { medianTime } from '../measure.ts'
 
@@ -27,11 +27,11 @@ const texts = {
 }
 
 /** How long one search over everything takes, from the request to the end of the answer. */
-export async function* measureSearch(): AsyncGenerator<Figure> {
+export async function* measureSearch(): AsyncGenerator<Measurement> {
   yield* onBothStores(measureSearchOn)
 }
 
-async function* measureSearchOn(store: string, createStore: CreateStore): AsyncGenerator<Figure> {
+async function* measureSearchOn(store: string, createStore: CreateStore): AsyncGenerator<Measurement> {
   const { ask, askAsGuest, stop } = await startFilled(await createStore('searched'), counts, giveNames)
   const people: Readonly<Record<string, Ask>> = {
     'an administrator': ask,

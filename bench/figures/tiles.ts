@@ -3,7 +3,7 @@ import { createApiClient } from '../../e2e/api-client.ts'
 import { openBrowser, type Page } from '../../e2e/browser.ts'
 import { connectClinic, saveDashboard, saveQuestion } from '../../e2e/clinic.ts'
 import { ADMIN, startSoundings } from '../../e2e/soundings-server.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { compareTimes, median, medianTime } from '../measure.ts'
 
 const ROUNDS = 9
@@ -15,7 +15,7 @@ const VALUES = ['I10', 'E11'] as const
  * show what a click has narrowed. Drawn without movement, whose length is no work. `BENCH_AGAINST` names another checkout of the
  * repository with a built page, whose dashboard is opened in turns.
  */
-export async function* measureTiles(): AsyncGenerator<Figure> {
+export async function* measureTiles(): AsyncGenerator<Measurement> {
   const browser = await openBrowser()
   const ours = await openDashboard(browser, startSoundings)
   try {

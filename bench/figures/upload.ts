@@ -8,7 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { type Upload, UPLOAD_PART_BYTES, type UploadLoad } from '@soundings/contract'
 import { signIn, startApplication } from '../application.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { compareTimes } from '../measure.ts'
 
 const ROWS = 1_000_000
@@ -18,7 +18,7 @@ const MEGABYTE = 2 ** 20
 const THREADS = '2'
 
 /** A file of a million rows that becomes a database, against DuckDB's own reader, from the request until it can be asked. */
-export async function* measureUpload(): AsyncGenerator<Figure> {
+export async function* measureUpload(): AsyncGenerator<Measurement> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-upload-'))
   const application = await startApplication(dataDir)
   try {

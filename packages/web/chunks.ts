@@ -19,8 +19,7 @@ const isList = (id: string) =>
 const isDashboard = (id: string) => id.endsWith('features/dashboards/viewer/DashboardScreen.tsx')
 /** Their parts; the list of dashboards lies beside them. */
 const isOfDashboards = (id: string) => /\/features\/dashboards\/[^/]+\//.test(id)
-const isChart = (id: string) =>
-  /src\/charts\/(bar|box-plot|combined|doughnut|heat-map|histogram|horizontal-bar|kpi|line|pie|scatter)\//.test(id)
+const isChart = (id: string) => /src\/charts\/(drawing\/drawn-charts|kpi\/KpiTile)\.tsx$/.test(id)
 
 export function createChunkNames(isFrame: (id: string) => boolean) {
   let known: Reached | undefined
@@ -34,7 +33,7 @@ export function createChunkNames(isFrame: (id: string) => boolean) {
     },
     /**
      * Names the file of each module that a dashboard shows, so that opening one takes few files: `parts` for what lists use as
-     * well, `result` for what other screens use, `board` for the rest, and `charts`. None of them imports one that is named after
+     * well, `result` for what other screens use, `dashboard` for the rest, and `charts`. None of them imports one that is named after
      * it, and a list loads none but the first.
      */
     ofDashboards(id: string, context: Context): string | null {
@@ -42,8 +41,8 @@ export function createChunkNames(isFrame: (id: string) => boolean) {
       if (frame.has(id) || !(dashboard.has(id) || charts.has(id))) return null
       if (lists.has(id))
         return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
-      if (others.has(id)) return id.includes('/@mantine/') ? null : 'result'
-      return dashboard.has(id) ? 'board' : 'charts'
+      if (others.has(id)) return dashboard.has(id) || !id.includes('/@mantine/') ? 'result' : null
+      return dashboard.has(id) ? 'dashboard' : 'charts'
     },
   }
 }

@@ -5,7 +5,7 @@ import type { PermissionName } from './permissions/permissions.ts'
 export const serviceNames = ['auth', 'core', 'discovery', 'exporter', 'scheduler'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Who may call: nobody is let in by silence, so every endpoint has to say it. `display` lets in display links, and only these; they are let in nowhere else. */
+/** Who may call: no one is let in by silence, so every endpoint has to say it. `display` lets in display links, and only these; they are let in nowhere else. */
 export type Allowance =
   | 'public'
   | 'signed-in'

@@ -7,7 +7,7 @@ export const DEMO_FILE = 'demo-hospital.duckdb'
 
 const underWay = new Map<string, Promise<void>>()
 
-/** The path of the demo hospital, which is made when it is not there. Whoever asks meanwhile waits for the same file. */
+/** The path of the demo hospital, which is made when it is not there. A person who asks meanwhile waits for the same file. */
 export async function ensureDemoFile(filesDir: string, scale = 1): Promise<string> {
   await mkdir(filesDir, { recursive: true })
   const path = join(filesDir, DEMO_FILE)

@@ -223,12 +223,12 @@ export {
   type WholeResult,
 } from './statements/dynamic-filters.ts'
 export { compileQuestionValues } from './statements/columns/question-values.ts'
-export type { AnalysisFigureName, StatisticName } from './statements/totals/figures.ts'
+export type { AnalysisStatisticName, StatisticName } from './statements/totals/statistics.ts'
 export { groupedBy, withGrouped } from './statements/totals/grouped-by.ts'
 export { compileGroupedRows } from './statements/totals/grouped-rows.ts'
 export { formatCell, formatRow, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
 export { columnsOfResult, queryProblem, resultShape } from './statements/result-shape.ts'
-export { isFinerFigure, isSummarised, summaries, type SummaryName } from './model/summary.ts'
+export { isFinerSummary, isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'
 export { gatherPivot, type GatheredPivot } from './statements/totals/gather-pivot.ts'
 export { gatherTrend, type Trend, type TrendRefusal } from './trend/gather-trend.ts'
@@ -239,7 +239,7 @@ export { compileOwnTotals } from './statements/totals/own-totals.ts'
 export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/totals/summaries.ts'
 export { describeRowAccess } from './statements/row-access.ts'
 export { compileTableAnalysis } from './statements/columns/table-analysis.ts'
-export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/columns/table-analysis.ts'
+export type { AnalysisStatistic, AnalysisRequest, AnalysisStatement } from './statements/columns/table-analysis.ts'
 export {
   areOfOtherRows,
   calculatedRead,
@@ -255,8 +255,15 @@ export { compileReferenceCheck } from './statements/columns/reference-check.ts'
 export { cellFormatter, cellNumberFormat, type CellFormat } from './format/cells.ts'
 export { dateFormatter, formatDay, formatMoment, writeDate, type DateFormat } from './format/dates.ts'
 export { findStyle, localeNames, oneStyle, standardStyle, type LocaleName, type WritingStyle } from './format/styles.ts'
-export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers/numbers.ts'
-export { compareFigures, compareTexts } from './format/numbers/compare-figures.ts'
+export {
+  formatExactly,
+  formatWithDecimals,
+  isExactNumber,
+  isWhole,
+  plainDigits,
+  type ExactNumber,
+} from './format/numbers/numbers.ts'
+export { compareExactly, compareTexts } from './format/numbers/compare-values.ts'
 export { absenceReason, absentText } from './format/absent-values.ts'
 export {
   durationUnits,

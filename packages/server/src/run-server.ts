@@ -12,7 +12,7 @@ const NEW = '--new'
 const CLOSING_MS = 5_000
 const packageDir = join(import.meta.dirname, '..')
 
-/** What a program may choose that the environment may not: nobody can switch off a protection with a variable. */
+/** What a program may choose that the environment may not: no one can switch off a protection with a variable. */
 type Choices = Pick<AppNeeds, 'rateLimits' | 'hashCost'>
 
 /** Serves until a signal ends it, or says why it cannot. */

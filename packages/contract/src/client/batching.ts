@@ -81,8 +81,7 @@ export function createBatching({ calls, words }: Needs) {
           // Alone it gets a new id token first.
           handedOn.add(asked)
           sendAlone(asked)
-        } else
-          finish(asked, () => settle(asked, line.status, 'body' in line ? JSON.stringify(line.body) : asked.pieces))
+        } else finish(asked, () => reply(asked, line.status, 'body' in line ? JSON.stringify(line.body) : asked.pieces))
       }
       throw new ApiError({ title: words.cutOff, status: 0, kind: 'unavailable' })
     } catch (error) {
@@ -90,7 +89,7 @@ export function createBatching({ calls, words }: Needs) {
     }
   }
 
-  function settle(asked: Asked, status: number, text: string) {
+  function reply(asked: Asked, status: number, text: string) {
     try {
       asked.resolve(calls.toReply(asked.endpoint, asked.input, status, text) as never)
     } catch (error) {

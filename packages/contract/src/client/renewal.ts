@@ -2,7 +2,7 @@ import { refresh, type TokenPair } from '../auth/session.ts'
 import { ApiError } from './api-error.ts'
 import type { Calls } from './calls.ts'
 
-/** Lets one at a time do something, whoever else may share the tokens. */
+/** Lets one at a time do something, anyone else who may share the tokens. */
 export type Exclusive = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 interface Needs {

@@ -38,7 +38,7 @@ interface Asker {
 export function toRequest(endpoint: AnyEndpoint, input: LooseInput, { idToken, viewedUser }: Asker): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   if (idToken !== undefined) headers.set('authorization', `Bearer ${idToken}`)
-  // On every call, also on those which the server refuses then: nothing is changed by mistake while somebody only looks.
+  // On every call, also on those which the server refuses then: nothing is changed by mistake while a person only looks.
   if (viewedUser !== undefined && endpoint.allow !== 'public') headers.set(VIEW_AS_HEADER, viewedUser)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const init: RequestInit = {

@@ -95,7 +95,7 @@ export const FiltersOnAllTabs = z
   .max(100)
   .refine((filters) => hasNoRepeated(filters.map(filterTarget)), 'has two filters on the same column')
 
-/** Values that somebody chose for the filters of a dashboard. */
+/** Values that a person chose for the filters of a dashboard. */
 export const ChosenFilters = z.strictObject({
   allTabs: FiltersOnAllTabs.default([]),
   tabs: z

@@ -41,7 +41,7 @@ export const dateKinds = ['date', 'timestamp', 'instant'] as const satisfies rea
 export const filterComponentTypes = ['SEARCH_BOX', 'LIST_ALL_VALUES'] as const
 
 /** A number that JavaScript cannot hold exactly travels as text. */
-const Figure = z.union([z.number(), z.string()]).nullable()
+const ExactNumber = z.union([z.number(), z.string()]).nullable()
 
 /** How often which values occur, among all rows or in a sample of them. */
 export const Spread = z.object({
@@ -64,14 +64,14 @@ export const ColumnAnalysis = z.object({
   analysisStatus: z.string().nullable(),
   oceanDataType: z.enum(specialTypes),
   dbType: z.string(),
-  rowCount: Figure,
-  distinctCount: Figure,
-  nullCount: Figure,
-  minValue: Figure,
-  maxValue: Figure,
-  avgValue: Figure,
-  maxTextLength: Figure,
-  avgTextLength: Figure,
+  rowCount: ExactNumber,
+  distinctCount: ExactNumber,
+  nullCount: ExactNumber,
+  minValue: ExactNumber,
+  maxValue: ExactNumber,
+  avgValue: ExactNumber,
+  maxTextLength: ExactNumber,
+  avgTextLength: ExactNumber,
   minDate: z.string().nullable(),
   maxDate: z.string().nullable(),
   /** Own: counted over the rows that the caller may see, since a row rule binds them. */
@@ -107,7 +107,7 @@ export const listColumnValues = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/column/:id/values',
-  // Whoever can filter a question needs the suggestions; the table itself decides whether they get them.
+  // A person who can filter a question needs the suggestions; the table itself decides whether they get them.
   allow: ['question.view', 'question.write_access', 'dashboard.view', 'database.view', 'database.write_access'],
   records: ['column.values'],
   summary: 'The different values of a column that the caller may see, in order, with an optional search text',

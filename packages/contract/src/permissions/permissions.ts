@@ -46,7 +46,7 @@ export const permissionEntries: readonly PermissionEntry[] = permissionNames.map
 /** A permission in words, with its name behind them for those who know it. */
 export const permissionText = (name: PermissionName): string => `${descriptions[name]} (${name})`
 
-/** Nobody can be without these two: the form shows them ticked and disabled, the server adds them. */
+/** No one can be without these two: the form shows them ticked and disabled, the server adds them. */
 export const DEFAULT_PERMISSIONS: readonly PermissionName[] = ['question.view', 'dashboard.view']
 
 export const roleNames = ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'] as const

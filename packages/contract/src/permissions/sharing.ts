@@ -29,7 +29,7 @@ export const unsharePermissions = {
   ],
 } as const satisfies Record<SharedKind, readonly PermissionName[]>
 
-/** One thing that somebody shared with a user, as the shared-entities dialog lists it. */
+/** One thing that a person shared with a user, as the shared-entities dialog lists it. */
 export const SharedEntity = z.object({
   id: z.int(),
   name: z.string(),

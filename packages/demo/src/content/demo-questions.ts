@@ -31,7 +31,7 @@ export interface DemoQuestion {
 const inpatients = where('encounters.class', 'equals', 'Inpatient')
 const emergencies = where('encounters.class', 'equals', 'Emergency')
 const finished = where('encounters.status', 'equals', 'Finished')
-/** The last year of the demo hospital; whoever looks may choose another period. */
+/** The last year of the demo hospital; the person who looks may choose another period. */
 const lastYear = choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31')
 const anyHospital = choose('hospitals.name', 'isNotEmpty')
 const byMonth = group('Month', 'encounters.admitted_at', 'month', ascending)

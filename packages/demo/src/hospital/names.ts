@@ -1,4 +1,4 @@
-/** Invented family names, so that no combination is somebody's. */
+/** Invented family names, so that no combination is a person's. */
 export const familyNames = [
   'Ardenvale',
   'Aubrécourt',

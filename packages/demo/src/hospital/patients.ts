@@ -20,7 +20,7 @@ const cities = [
 ]
 const bloodGroups = ['O+', 'A+', 'O+', 'A+', 'O+', 'A+', 'B+', 'O-', 'B+', 'A-', 'AB+', 'B-', 'AB-']
 
-/** Everybody who may come, before it is known what happens to them. No two are born at one moment, so that whoever is looked for is one. */
+/** Everybody who may come, before it is known what happens to them. No two are born at one moment, so that the person who is looked for is one. */
 export const patientPoolStatements = (patients: number) => [
   `create table draft.patient_pool as
    select *, birth_date::timestamp + to_microseconds(patient_id * 1000003::bigint % 86400000000) as born_at

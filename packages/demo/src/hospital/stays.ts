@@ -51,7 +51,7 @@ export const stayStatements = [
      and a.born_by::timestamp + to_seconds(floor(86400 * ${chance('n', 'birth hour')})) >= p.born_at
    join draft.kinds using (kind)`,
 
-  // Nobody is in two beds: a stay ends at the latest when the next one begins.
+  // No one is in two beds: a stay ends at the latest when the next one begins.
   `create table draft.timed_visits as
    select *, least(
        admitted_at + to_minutes(greatest(8, floor(case class ${minutesIfClass.join(' ')} end))::bigint),

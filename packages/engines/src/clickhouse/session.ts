@@ -103,7 +103,7 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
     }
   }
 
-  /** Whoever cancelled does not wait for it. */
+  /** A person who cancelled does not wait for it. */
   function killQuery(queryId: string) {
     const kill = client.command({
       query: 'kill query where query_id = {id:String} async',

@@ -88,7 +88,7 @@ function withoutGroup({ query, positions, dataTypes, naive }: Looked, column: Ou
   return (answer.find(isSameGroup((one, other) => one === other)) ?? answer.find(nearly))?.at(-1) ?? null
 }
 
-function expectedFigure(
+function expectedAggregate(
   looked: Looked,
   name: (typeof summaryNames)[number],
   at: number,
@@ -148,7 +148,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
         for (const [at, meta] of statement.columns.entries()) {
           const found = figures.find((each) => each.column === at)
           for (const name of summaryNames) {
-            const expected = isSummarised(name, meta) ? expectedFigure(looked, name, at, group, members) : null
+            const expected = isSummarised(name, meta) ? expectedAggregate(looked, name, at, group, members) : null
             const failure = `depth ${depth}, ${name} of column ${at} (${JSON.stringify(query.columns[at])}) in ${JSON.stringify(group)}: ${found?.[name]}, not ${expected}\n${statement.text}`
             expect(sameCell(found?.[name] ?? null, expected, 'NUMBER'), failure).toBe(true)
             compared += 1
@@ -222,7 +222,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
           const total = () =>
             isOther
               ? overRows.sum(numbers(members, at))
-              : expectedFigure(looked, 'total', at, row.slice(0, by.length), members)
+              : expectedAggregate(looked, 'total', at, row.slice(0, by.length), members)
           const expected =
             by.length === groups.length
               ? members[0]![at]!

@@ -11,7 +11,7 @@ export interface ServerAddress {
   readonly port: number
 }
 
-// Link-local ranges hold the metadata services of clouds, which hand out credentials to whoever can reach them.
+// Link-local ranges hold the metadata services of clouds, which hand out credentials to the person who can reach them.
 const forbidden = new BlockList()
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
 forbidden.addSubnet('fe80::', 10, 'ipv6')

@@ -23,7 +23,7 @@ interface Needs<Connection extends PooledConnection> {
 const CANCEL_LIMIT_MS = 2000
 const OWN_LIMIT_FIRST_MS = 500
 
-/** How a server's rows are read: take a connection, limit the time, send, and stop in the database when nobody reads on. */
+/** How a server's rows are read: take a connection, limit the time, send, and stop in the database when no one reads on. */
 export function createPooledStream<Connection extends PooledConnection>(needs: Needs<Connection>) {
   const { pool, send, describeFailure } = needs
   const running = new Set<() => Promise<void>>()

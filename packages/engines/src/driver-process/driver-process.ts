@@ -94,7 +94,7 @@ export function startDriver({ limits, engine = '', onDeath, onLeft, program = PR
   let killedBecause: string | undefined
   let lastId = 0
 
-  /** Nobody is left waiting for a process that is gone, or will be in a moment. */
+  /** No one is left waiting for a process that is gone, or will be in a moment. */
   function lose(reason: string) {
     isAlive = false
     clearTimeout(starting)

@@ -100,7 +100,7 @@ function send(connection: MonetConnection, { text, params }: RunnableStatement, 
 /** A page arrives whole, and before the first one it is not known how long its rows are. */
 const FIRST_PAGE_ROWS = 250
 
-/** The server keeps the result and hands it over page by page, so a slow reader costs nobody memory. */
+/** The server keeps the result and hands it over page by page, so a slow reader costs no one memory. */
 async function readPages(
   connection: MonetConnection,
   writeText: () => string,

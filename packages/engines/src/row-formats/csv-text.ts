@@ -11,7 +11,7 @@ const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 .:_()/-]*[A-Za-z0-9.:_()/-])?$/
 export const CSV_LINE_END = '\r\n'
 export const CSV_MEDIA_TYPE = 'text/csv; charset=utf-8'
 
-/** Whether a spreadsheet would run the text as a formula if somebody typed it. */
+/** Whether a spreadsheet would run the text as a formula if a person typed it. */
 export const startsLikeFormula = (text: string): boolean => STARTS_LIKE_FORMULA.test(text)
 
 /** Quotes what RFC 4180 wants quoted, and spaces that programs would drop. */

@@ -41,7 +41,7 @@ export interface InParts {
 }
 
 /** For aggregates whose parts are put together by aggregating them once more. */
-export const byOneFigure = (
+export const byOneAggregate = (
   ofPart: InParts['ofPart'],
   together: (figure: Sql, operand: Operand, dialect: Dialect) => Sql,
 ): InParts => ({

@@ -1,6 +1,6 @@
 import { numberType, shownType } from '../model/value-type.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
-import { type Aggregation, byOneFigure } from './aggregation.ts'
+import { type Aggregation, byOneAggregate } from './aggregation.ts'
 import { distinctForm } from './distinct-form.ts'
 
 /** The number of rows, or of those for which a condition holds. */
@@ -17,7 +17,7 @@ export const rowCount: Aggregation = {
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
   toSql: () => countRows(),
-  inParts: byOneFigure(
+  inParts: byOneAggregate(
     () => [countRows()],
     (counts, _operand, dialect) => dialect.addCounts(counts),
   ),
@@ -34,7 +34,7 @@ export const valueCount: Aggregation = {
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
   toSql: (operand) => sql`count(${operand.sql})`,
-  inParts: byOneFigure(
+  inParts: byOneAggregate(
     (operand) => [sql`count(${operand.sql})`],
     (counts, _operand, dialect) => dialect.addCounts(counts),
   ),

@@ -2,7 +2,7 @@ import { dateOrNull } from '../model/dates/loose-dates.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
-import { type Aggregation, byOneFigure, isOrdered } from './aggregation.ts'
+import { type Aggregation, byOneAggregate, isOrdered } from './aggregation.ts'
 import { distinctForm } from './distinct-form.ts'
 
 /** The form of which a smallest and a largest value are taken: what is no date is neither the first nor the last day. */
@@ -17,7 +17,7 @@ export const min: Aggregation = {
   appliesTo: isOrdered,
   typeOf: (operand) => operand,
   toSql: (operand, dialect) => sql`min(${extremeForm(operand, dialect)})`,
-  inParts: byOneFigure(
+  inParts: byOneAggregate(
     (operand, dialect) => [sql`min(${extremeForm(operand, dialect)})`],
     (figure) => sql`min(${figure})`,
   ),
@@ -31,7 +31,7 @@ export const max: Aggregation = {
   appliesTo: isOrdered,
   typeOf: (operand) => operand,
   toSql: (operand, dialect) => sql`max(${extremeForm(operand, dialect)})`,
-  inParts: byOneFigure(
+  inParts: byOneAggregate(
     (operand, dialect) => [sql`max(${extremeForm(operand, dialect)})`],
     (figure) => sql`max(${figure})`,
   ),

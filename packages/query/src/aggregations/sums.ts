@@ -1,7 +1,7 @@
 import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { noSql, type Sql } from '../sql/fragment.ts'
-import { type Aggregation, byOneFigure, isNumericMeasure } from './aggregation.ts'
+import { type Aggregation, byOneAggregate, isNumericMeasure } from './aggregation.ts'
 
 /** Sums of single-precision numbers are doubles: in single precision a sum of many rows loses most of its digits. */
 export const totalType = ({ dataType, numberKind, dateKind }: ValueType): ValueType =>
@@ -24,7 +24,7 @@ export const sum: Aggregation = {
   appliesTo: isNumericMeasure,
   typeOf: totalType,
   toSql: (operand, dialect) => total(operand, dialect),
-  inParts: byOneFigure(
+  inParts: byOneAggregate(
     (operand, dialect) => [total(operand, dialect)],
     (sums, operand, dialect) => total({ ...totalType(operand), sql: sums }, dialect),
   ),

@@ -14,7 +14,7 @@ export const limits = {
 const ignoredAbove = 1_000_001
 const largestConfirmed = 2_147_483_647
 
-/** The limit after somebody typed: what is not a number, too long or too large leaves it as it was. */
+/** The limit after a person typed: what is not a number, too long or too large leaves it as it was. */
 export function typedLimit(text: string, current: number): number {
   if (text === '') return 0
   if (text.length > limits.inputCharacters || !/^\d+$/.test(text) || Number(text) > ignoredAbove) return current

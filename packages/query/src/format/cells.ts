@@ -2,7 +2,7 @@ import type { ColumnKind } from '../model/catalog.ts'
 import { dateFormatter, type DateFormat } from './dates.ts'
 import type { NumberFormat } from './numbers/number-format.ts'
 import { numberWriter } from './numbers/number-writer.ts'
-import { isFigure } from './numbers/numbers.ts'
+import { isExactNumber } from './numbers/numbers.ts'
 import { standardStyle, type WritingStyle } from './styles.ts'
 
 /** What decides how the values of a column are written. */
@@ -33,5 +33,5 @@ export function cellFormatter(
   }
   let decimals: number | undefined
   const write = numberWriter(cellNumberFormat(cell), 'cell', () => (decimals ??= hasDecimals() ? 2 : 0), style)
-  return (value) => (isFigure(value) ? write(value) : String(value))
+  return (value) => (isExactNumber(value) ? write(value) : String(value))
 }

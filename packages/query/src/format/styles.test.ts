@@ -3,7 +3,7 @@ import { conditionWords } from '../words/condition-words.ts'
 import { formatDay, formatMoment } from './dates.ts'
 import type { NumberFormat } from './numbers/number-format.ts'
 import { numberWriter } from './numbers/number-writer.ts'
-import { formatExactly, formatFigure } from './numbers/numbers.ts'
+import { formatExactly, formatWithDecimals } from './numbers/numbers.ts'
 import { findStyle, localeNames, standardStyle } from './styles.ts'
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ['iso', '1\u202f234\u202f567.50', '2026-11-07', '2026-11-07 14:05:09'],
 ] as const)('%s writes numbers and dates of results', (name, number, day, moment) => {
   const style = findStyle(name)!
-  expect(formatFigure(1_234_567.5, 2, style)).toBe(number)
+  expect(formatWithDecimals(1_234_567.5, 2, style)).toBe(number)
   expect(formatDay('2026-11-07', style)).toBe(day)
   expect(formatMoment('2026-11-07T14:05:09', style)).toBe(moment)
 })

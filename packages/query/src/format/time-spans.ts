@@ -1,4 +1,4 @@
-import { formatFigure, withoutIdleZeros, type Figure } from './numbers/numbers.ts'
+import { formatWithDecimals, withoutIdleZeros, type ExactNumber } from './numbers/numbers.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 
@@ -24,7 +24,7 @@ const scales: readonly { readonly below: number; readonly units: readonly Unit[]
 ]
 
 /** A number of seconds in the units that fit it, and in so many at most: `12 s`, `2 min 5 s`, `3 h 20 min`, `1 d 8 h 40 min`, `1,200 d`. */
-export function formatTimeSpan(seconds: Figure, mostUnits = 3): string {
+export function formatTimeSpan(seconds: ExactNumber, mostUnits = 3): string {
   const value = Number(seconds)
   if (!Number.isFinite(value)) return String(seconds)
   const text = formatPositive(Math.abs(value), mostUnits)
@@ -32,7 +32,7 @@ export function formatTimeSpan(seconds: Figure, mostUnits = 3): string {
 }
 
 function formatPositive(seconds: number, mostUnits: number): string {
-  if (Math.round(seconds * 100) < 100 * MINUTE) return `${withoutIdleZeros(formatFigure(seconds))} s`
+  if (Math.round(seconds * 100) < 100 * MINUTE) return `${withoutIdleZeros(formatWithDecimals(seconds))} s`
   // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
   const roundTo = (size: number) => Math.round(seconds / size) * size
   const { units } = scales
@@ -48,7 +48,7 @@ function inUnits(seconds: number, units: readonly Unit[]): string {
     .flatMap((unit) => {
       const count = Math.floor(rest / unit.seconds)
       rest -= count * unit.seconds
-      return count === 0 ? [] : [`${formatFigure(count, 0)} ${unit.name}`]
+      return count === 0 ? [] : [`${formatWithDecimals(count, 0)} ${unit.name}`]
     })
     .join(' ')
 }

@@ -26,7 +26,7 @@ export interface ReachableTable {
   readonly path?: readonly number[]
 }
 
-/** More steps than this are not offered, and longer paths are refused: nobody reads such a question. */
+/** More steps than this are not offered, and longer paths are refused: no one reads such a question. */
 const MAX_STEPS = 8
 /** Densely connected schemas have countless ways; beyond this many only the shortest way to each table is offered. */
 const MAX_WAYS = 300

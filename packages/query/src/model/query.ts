@@ -119,7 +119,7 @@ export interface Filter extends ColumnUse {
   readonly grouping?: GroupingName
   readonly operator: OperatorName
   readonly values: readonly FilterValue[]
-  /** A dynamic filter's values may be replaced by whoever looks at the result. */
+  /** A dynamic filter's values may be replaced by the person who looks at the result. */
   readonly dynamic?: boolean
   /** A zooming filter came from a chart and may stand beside another filter on its column. */
   readonly zooming?: boolean

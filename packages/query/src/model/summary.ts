@@ -1,4 +1,4 @@
-import { type Figure, isWhole } from '../format/numbers/numbers.ts'
+import { type ExactNumber, isWhole } from '../format/numbers/numbers.ts'
 
 /** What total and group rows can show of a column. `total` is the column's own figure over everything that the row stands for. */
 export const summaries = {
@@ -19,5 +19,5 @@ export const isSummarised = (
 ): boolean => offered.includes(summary)
 
 /** An average, and a total of whole numbers that is none itself, have decimals where the values above them have none. */
-export const isFinerFigure = (summary: SummaryName, value: Figure): boolean =>
+export const isFinerSummary = (summary: SummaryName, value: ExactNumber): boolean =>
   summary === 'avg' || (summary === 'total' && !isWhole(value))

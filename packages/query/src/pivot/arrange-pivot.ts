@@ -1,4 +1,4 @@
-import { compareFigures } from '../format/numbers/compare-figures.ts'
+import { compareExactly } from '../format/numbers/compare-values.ts'
 import { pivotName, type Pivot, type PivotCell, type PivotPlaces, type PivotSort } from './pivot.ts'
 
 type Cells = readonly PivotCell[]
@@ -175,7 +175,7 @@ function sortNodes(
   const inOrder = valued.toSorted(({ value: one }, { value: other }) =>
     one === null || other === null
       ? Number(one === null) - Number(other === null)
-      : sort.sign * compareFigures(one, other),
+      : sort.sign * compareExactly(one, other),
   )
   return inOrder.map(({ node }) => ({ ...node, under: sortNodes(node.under, depth, sort, cellAt) }))
 }

@@ -56,7 +56,7 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
 }
 
 /**
- * Nobody asked for an order: the stored one is total already, and nothing has to be sorted. Only for what the database promises
+ * No one asked for an order: the stored one is total already, and nothing has to be sorted. Only for what the database promises
  * it for, which is one table without conditions; a primary key tells a table from a view.
  */
 function planStoredRows(

@@ -26,7 +26,7 @@ export const toStatement = (
 })
 
 /** A column of a statement that was not asked for as an output of a question, such as a statistic. */
-export const figureColumn = (label: string, type: ValueType, columnId: number | null = null): ResultColumn => ({
+export const statisticColumn = (label: string, type: ValueType, columnId: number | null = null): ResultColumn => ({
   ...type,
   label,
   kind: 'MEASURE',

@@ -4,10 +4,10 @@ import { numberType } from '../model/value-type.ts'
 import { guard } from '../stages/rules/guard.ts'
 import { planCount } from '../stages/plan.ts'
 import { resolve } from '../stages/resolving/resolve.ts'
-import { figureColumn, toStatement, type CompileContext } from './context.ts'
+import { statisticColumn, toStatement, type CompileContext } from './context.ts'
 
 /** How many rows the result has, within the question's limit. */
 export function compileCount(query: Query, context: CompileContext): Statement {
   const guarded = guard(resolve(query, context.catalog), context)
-  return toStatement(planCount(guarded, context), [figureColumn('Count', numberType('integer'))], context)
+  return toStatement(planCount(guarded, context), [statisticColumn('Count', numberType('integer'))], context)
 }

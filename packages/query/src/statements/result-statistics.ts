@@ -7,8 +7,8 @@ import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve } from '../stages/resolving/resolve.ts'
 import { isTop, rankName } from '../stages/ordering/top-groups.ts'
 import type { StatisticsStatement } from './columns/column-statistics.ts'
-import { figureColumn, toStatement, type CompileContext } from './context.ts'
-import { figuresFor, statistics } from './totals/figures.ts'
+import { statisticColumn, toStatement, type CompileContext } from './context.ts'
+import { statisticsFor, statistics } from './totals/statistics.ts'
 
 /** Statistics of one column of a result, over its rows within the limit of the query: first how many there are, then the figures. */
 export function compileResultStatistics(query: Query, position: number, context: CompileContext): StatisticsStatement {
@@ -17,7 +17,7 @@ export function compileResultStatistics(query: Query, position: number, context:
   const output = guarded.outputs[position]
   if (!output) throw new QueryError('column', 'The result has no such column')
   const operand = { ...output.type, sql: sql`q0.${generatedName('c', position)}` }
-  const figures = figuresFor(statistics, operand)
+  const figures = statisticsFor(statistics, operand)
   const values = [sql`count(*)`, ...figures.map(([, figure]) => figure.toSql(operand, dialect))]
   const columns = values.map((value, at) => sql`${value} as ${generatedName('k', at)}`)
   const rows =
@@ -28,8 +28,8 @@ export function compileResultStatistics(query: Query, position: number, context:
   const kept = isTop(output) ? sql` where q0.${rankName(position)} is not null` : noSql
   const statement = sql`select ${joined(columns)} from (${rows}) q0${kept}`
   const resultColumns = [
-    figureColumn('Rows', numberType('integer')),
-    ...figures.map(([name, figure]) => figureColumn(name, figure.typeOf(operand))),
+    statisticColumn('Rows', numberType('integer')),
+    ...figures.map(([name, figure]) => statisticColumn(name, figure.typeOf(operand))),
   ]
   return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }
 }

@@ -51,7 +51,7 @@ describe('the count of a result', () => {
   })
 })
 
-const figuresOf = (value: string, from: number) =>
+const aggregatesOf = (value: string, from: number) =>
   [`sum(${value})`, `min(${value})`, `max(${value})`, `avg(cast(${value} as double precision))`, `count(${value})`]
     .map((figure, index) => `${figure} as k${from + index}`)
     .join(', ')
@@ -60,7 +60,7 @@ describe('RV2 summary rows', () => {
   it('total the whole result and not its page', () => {
     const totals = compileTotals(question([view(56), view(55, 'none', { label: 'Cost' })]), context)
     expect(totals.text).toBe(
-      `select count(*) as k0, ${figuresOf('q0.c1', 1)} from (select t0."kind" as c0, t0."cost" as c1 from "encounters" t0) q0`,
+      `select count(*) as k0, ${aggregatesOf('q0.c1', 1)} from (select t0."kind" as c0, t0."cost" as c1 from "encounters" t0) q0`,
     )
     expect(totals.figures[0]).toEqual({ output: 1, summary: 'sum', answers: ['total', 'sum'] })
     expect(totals.columns.map(({ label }) => label)).toEqual([
@@ -89,7 +89,7 @@ describe('RV2 summary rows', () => {
       `(select t0."kind" as c0, t1."name" as c1, sum(t0."days") as c2 from "encounters" t0 ${patient} ` +
       'group by t0."kind", t1."name") q0'
     expect(compileGroupSummaries(asked, context, 1).text).toBe(
-      `select q0.c0 as k0, count(*) as k1, ${figuresOf('q0.c2', 2)} from ${inner} group by q0.c0 order by k0 asc nulls last`,
+      `select q0.c0 as k0, count(*) as k1, ${aggregatesOf('q0.c2', 2)} from ${inner} group by q0.c0 order by k0 asc nulls last`,
     )
     expect(compileGroupSummaries(asked, context, 1, 100)).toMatchObject({
       text: expect.stringMatching(/ limit \?$/),

@@ -65,7 +65,7 @@ const MOST_MONTHS = 60
 
 /**
  * A number compared with the period before. Both are answers of the database to the same question with another range of dates, and the
- * range is that of a dynamic filter, so that nobody learns more than by choosing the dates.
+ * range is that of a dynamic filter, so that no one learns more than by choosing the dates.
  */
 export async function gatherTrend(read: Read, asked: Asked, comparedWith: ComparedWith): Promise<Trend> {
   let dated: Dated | TrendRefusal = 'noPeriod'

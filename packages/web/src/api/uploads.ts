@@ -61,7 +61,7 @@ export async function findTableId(db: number, name: string): Promise<number | un
   return tables.find((table) => table.name === name)?.id
 }
 
-/** Nobody waits for it: what is left is removed by the server a day later. */
+/** No one waits for it: what is left is removed by the server a day later. */
 export const forgetUpload = (id: string): void => void call(removeUpload, { params: { id } }).catch(() => undefined)
 
 export const cancelLoad = (id: string) => call(cancelUploadLoad, { params: { id } })

@@ -37,7 +37,7 @@ export interface ChartOptions {
   readonly kpiColor?: string | readonly string[]
   /** How a number is shown; left out for those made before there was a choice, which stand on their colour. */
   readonly number?: NumberLook
-  /** The figures below a table and its groups; left out as long as nobody chose. */
+  /** The figures below a table and its groups; left out as long as no one chose. */
   readonly summaries?: readonly SummaryName[]
   /** Which groups of a pivot stand down and across, and how it is sorted; left out as long as people did not choose. */
   readonly pivot?: PivotChoices

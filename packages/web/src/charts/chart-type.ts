@@ -53,7 +53,7 @@ export interface ViewProps {
   readonly options: ChartOptions
   /** Absent: whatever is chosen in the view stays in it. */
   readonly onOptions?: ((options: ChartOptions) => void) | undefined
-  /** What is chosen is kept with the question or the tile; otherwise it is for whoever looks, this time. */
+  /** What is chosen is kept with the question or the tile; otherwise it is for the person who looks, this time. */
   readonly isKept?: boolean | undefined
   /** Stands above the view, which need not say it again. */
   readonly title?: string | undefined

@@ -1,34 +1,202 @@
-import type { ViewType } from '@soundings/query'
-import { bar } from './bar/index.ts'
-import { boxPlot } from './box-plot/index.ts'
-import type { ChartType } from './chart-type.ts'
-import { combined } from './combined/index.ts'
-import { doughnut } from './doughnut/index.ts'
-import { heatMap } from './heat-map/index.ts'
-import { histogram } from './histogram/index.ts'
-import { horizontalBar } from './horizontal-bar/index.ts'
-import { kpi } from './kpi/index.ts'
-import { line } from './line/index.ts'
-import { pie } from './pie/index.ts'
-import { pivot } from './pivot/index.ts'
-import { scatter } from './scatter/index.ts'
-import { table } from './table/index.ts'
+import { type ViewType, viewTypeRules } from '@soundings/query'
+import {
+  createReactComponent,
+  IconChartBar,
+  IconChartCandle,
+  IconChartColumn,
+  IconChartDonut,
+  IconChartHistogram,
+  IconChartLine,
+  IconChartPie,
+  IconChartScatter,
+  IconGrid4x4,
+  IconNumber123,
+  IconTable,
+  IconTableColumn,
+} from '@tabler/icons-react'
+import type { ChartSwitch } from './chart-options.ts'
+import { type ChartType, wideTile } from './chart-type.ts'
+
+/** The library has no bars that lie. */
+const IconLyingBars = createReactComponent('outline', 'lying-bars', 'LyingBars', [
+  ['path', { d: 'M4 3v18', key: 'axis' }],
+  ['path', { d: 'M4 4h11a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-11', key: 'first' }],
+  ['path', { d: 'M4 10h15a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-15', key: 'second' }],
+  ['path', { d: 'M4 16h6a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-6', key: 'third' }],
+])
+
+type DrawnCharts = typeof import('./drawing/drawn-charts.tsx')
+
+/** Drawn charts are loaded together: most of each is the library that draws, and a dashboard shows several. */
+const drawn = (name: keyof DrawnCharts) => async () => ({ default: (await import('./drawing/drawn-charts.tsx'))[name] })
+
+const barSwitches: readonly ChartSwitch[] = [
+  'enableDataZooming',
+  'legend',
+  'stack',
+  'percentageBar',
+  'barLabel',
+  'maxLine',
+  'minLine',
+  'avgLine',
+  'maxPoint',
+  'minPoint',
+  'avgPoint',
+  'dimensionalGrouping',
+  'emptyPeriods',
+]
 
 /** Every way to show a result, by the name under which questions keep it. */
-export const chartTypes = {
-  TABLE: table,
-  PIVOT: pivot,
-  KPI: kpi,
-  BAR: bar,
-  H_BAR_CHART: horizontalBar,
-  LINE: line,
-  COMBINED: combined,
-  DOUGHNUT_CHART: doughnut,
-  PIE: pie,
-  HEAT_MAP: heatMap,
-  SCATTER: scatter,
-  HISTOGRAM: histogram,
-  BOX_PLOT: boxPlot,
-} satisfies Record<ViewType, ChartType>
+export const chartTypes: Readonly<Record<ViewType, ChartType>> = {
+  TABLE: {
+    label: 'Table',
+    icon: IconTable,
+    tile: wideTile,
+    skeleton: 'rows',
+    switches: [],
+    fits: viewTypeRules.TABLE,
+    load: () => import('./table/ResultTable.tsx'),
+  },
+  PIVOT: {
+    label: 'Pivot',
+    icon: IconTableColumn,
+    tile: wideTile,
+    skeleton: 'rows',
+    switches: ['subtotals', 'totals'],
+    fits: viewTypeRules.PIVOT,
+    load: () => import('./pivot/PivotTable.tsx'),
+  },
+  KPI: {
+    label: 'Number View',
+    icon: IconNumber123,
+    tile: { w: 3, h: 1, minW: 2, minH: 1 },
+    skeleton: 'number',
+    switches: [],
+    settings: 'number',
+    colours: 'tile',
+    fits: viewTypeRules.KPI,
+    load: () => import('./kpi/KpiTile.tsx'),
+  },
+  BAR: {
+    label: 'Bar',
+    icon: IconChartBar,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: barSwitches,
+    settings: 'axes',
+    colours: 'palette',
+    fits: viewTypeRules.BAR,
+    load: drawn('BarChart'),
+  },
+  H_BAR_CHART: {
+    label: 'Horizontal bar',
+    icon: IconLyingBars,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: barSwitches,
+    settings: 'axes',
+    colours: 'palette',
+    fits: viewTypeRules.H_BAR_CHART,
+    load: drawn('HorizontalBarChart'),
+  },
+  LINE: {
+    label: 'Line',
+    icon: IconChartLine,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: [
+      'enableDataZooming',
+      'legend',
+      'smooth',
+      'area',
+      'stack',
+      'maxLine',
+      'minLine',
+      'avgLine',
+      'maxPoint',
+      'minPoint',
+      'avgPoint',
+      'dimensionalGrouping',
+      'timeAxis',
+      'emptyPeriods',
+    ],
+    settings: 'axes',
+    colours: 'palette',
+    fits: viewTypeRules.LINE,
+    load: drawn('LineChart'),
+  },
+  COMBINED: {
+    label: 'Bar and line',
+    icon: IconChartHistogram,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: ['enableDataZooming', 'legend', 'smooth', 'barLabel', 'dimensionalGrouping', 'emptyPeriods'],
+    settings: 'measures',
+    colours: 'palette',
+    fits: viewTypeRules.COMBINED,
+    load: drawn('CombinedChart'),
+  },
+  DOUGHNUT_CHART: {
+    label: 'Doughnut',
+    icon: IconChartDonut,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: ['sliceLegend', 'rose'],
+    colours: 'palette',
+    fits: viewTypeRules.DOUGHNUT_CHART,
+    load: drawn('DoughnutChart'),
+  },
+  PIE: {
+    label: 'Pie',
+    icon: IconChartPie,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: ['sliceLegend', 'rose', 'doughnut'],
+    colours: 'palette',
+    fits: viewTypeRules.PIE,
+    load: drawn('PieChart'),
+  },
+  HEAT_MAP: {
+    label: 'Heat map',
+    icon: IconGrid4x4,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: ['legend', 'emptyPeriods'],
+    fits: viewTypeRules.HEAT_MAP,
+    load: drawn('HeatMapChart'),
+  },
+  SCATTER: {
+    label: 'Scatter',
+    icon: IconChartScatter,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: ['legend'],
+    colours: 'palette',
+    fits: viewTypeRules.SCATTER,
+    load: drawn('ScatterChart'),
+  },
+  HISTOGRAM: {
+    label: 'Histogram',
+    icon: IconChartColumn,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: ['barLabel'],
+    settings: 'axes',
+    colours: 'palette',
+    fits: viewTypeRules.HISTOGRAM,
+    load: drawn('HistogramChart'),
+  },
+  BOX_PLOT: {
+    label: 'Box plot',
+    icon: IconChartCandle,
+    tile: wideTile,
+    skeleton: 'bars',
+    switches: ['enableDataZooming', 'emptyPeriods'],
+    settings: 'axes',
+    colours: 'palette',
+    fits: viewTypeRules.BOX_PLOT,
+    load: drawn('BoxPlotChart'),
+  },
+}
 
 export const isViewType = (name: string): name is ViewType => Object.hasOwn(chartTypes, name)

@@ -37,7 +37,7 @@ const admitted: ColumnAnalysis = {
 const diagnoses = ['Asthma', 'Atrial fibrillation', 'Diabetes', 'Fracture of wrist', 'Hypertension', 'Influenza']
 const statuses = ['Admitted', 'Cancelled', 'Discharged', 'Planned', 'Transferred']
 
-/** A page that already knows what the exhibits ask for; nothing is sent until somebody searches. */
+/** A page that already knows what the exhibits ask for; nothing is sent until a person searches. */
 export function hospitalClient(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   client.setQueryData(accountQueries.current().queryKey, account)

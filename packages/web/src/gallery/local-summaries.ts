@@ -25,12 +25,12 @@ const summariesOf =
       rows: [...groups].map(([key, rows]) => ({
         group: JSON.parse(key) as Row,
         count: rows.length,
-        figures: figuresOf(table.columns, rows),
+        figures: summariesOf(table.columns, rows),
       })),
     }
   }
 
-function figuresOf(
+function summariesOf(
   columns: ExecutionResult['table']['columns'],
   rows: readonly Row[],
 ): Summaries['rows'][number]['figures'] {

@@ -18,7 +18,7 @@ import { ZoomWire } from './zoom.ts'
 
 /** A preview page holds at most this many rows; further ones come in chunks. */
 export const PAGE_ROWS_MAX = 5000
-/** What a saved question gives when nobody asks otherwise. */
+/** What a saved question gives when no one asks otherwise. */
 export const PAGE_ROWS_DEFAULT = 50
 
 /** What a viewer may choose of a saved question: values of its dynamic filters, and how closely its date groups are looked at. */

@@ -29,7 +29,7 @@ export type ZoomWire = z.infer<typeof ZoomWire>
 
 /**
  * The query as it is looked at through zooms: the group's unit is replaced, and zooming filters keep to the range. They only ever
- * stand beside the query's own filters, so that nobody sees more of a saved question by zooming. Of several zooms of a column the last counts.
+ * stand beside the query's own filters, so that no one sees more of a saved question by zooming. Of several zooms of a column the last counts.
  */
 export function withZooms(query: QueryWire, zooms: readonly ZoomWire[]): QueryWire {
   return zooms.reduce((zoomed, zoom, index) => {

@@ -21,7 +21,7 @@ const text = (name: string): FixtureColumn => ({ name, type: 'text' })
 const rows = (count: number, cells: (index: number) => Cells) =>
   Array.from({ length: count }, (_, index) => cells(index))
 /** One after the other, and then from the beginning. */
-const inTurn = <Thing>(things: readonly Thing[], index: number) => things[index % things.length]!
+const inTurn = <Item>(items: readonly Item[], index: number) => items[index % items.length]!
 
 /** A table of the clinic with other keys; further columns stand at the end. */
 function changed(

@@ -251,13 +251,17 @@ function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, cloc
   const { column } = findColumn(catalog, filter.columnId)!
   const aggregation = filter.aggregation ?? 'none'
   const stored = aggregate(aggregation, filter, group, catalog, clock.zone)
-  const isFigure = aggregation !== 'none' && aggregation !== 'min' && aggregation !== 'max'
-  const value = isFigure ? stored : shown(stored, column, clock.zone)
+  const isExactNumber = aggregation !== 'none' && aggregation !== 'min' && aggregation !== 'max'
+  const value = isExactNumber ? stored : shown(stored, column, clock.zone)
   const cell = filter.grouping === undefined || value === null ? value : printGroup(String(value), filter.grouping)
   const subject = {
     cell,
     stored,
-    dataType: isFigure ? ('NUMBER' as const) : filter.grouping === undefined ? column.dataType : ('STRING' as const),
+    dataType: isExactNumber
+      ? ('NUMBER' as const)
+      : filter.grouping === undefined
+        ? column.dataType
+        : ('STRING' as const),
     dateKind: column.dateKind ?? 'timestamp',
   }
   return tests[filter.operator](subject, filter.values, clock)

@@ -73,7 +73,7 @@ function replayOf(decisions: readonly number[]): Random {
 const madeOf = (whole: Random['whole'], chance: Random['chance']): Random => ({
   whole,
   chance,
-  pick: (things) => things[whole(0, things.length - 1)]!,
+  pick: (items) => items[whole(0, items.length - 1)]!,
   list: (least, most, make) => Array.from({ length: whole(least, most) }, make),
 })
 

@@ -74,7 +74,7 @@ function neighbour(random: Random, columns: readonly ReachedColumn[], among: rea
 }
 
 /** A value for each group. */
-export function figureFormula(random: Random, columns: readonly ReachedColumn[]): Made {
+export function aggregateFormula(random: Random, columns: readonly ReachedColumn[]): Made {
   const leaf = (): Made => aggregate(random, columns)
   if (random.chance(0.3))
     return call(

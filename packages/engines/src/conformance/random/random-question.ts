@@ -33,7 +33,7 @@ import type {
 import type { Random } from './random.ts'
 import { ownRowsOnly, randomVirtual } from './random-virtual.ts'
 import {
-  figureFormula,
+  aggregateFormula,
   neighbourCondition,
   neighbourFormula,
   numbersOf,
@@ -381,7 +381,7 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   })
   const figures = random.list(1, 3, (): OutputColumn => {
-    if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns) }
+    if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: aggregateFormula(random, columns) }
     const column = random.pick(columns)
     // Some databases average in floating point, where large numbers of both signs leave no rest.
     const aggregation = random.pick(aggregationsFor(column).filter((name) => name !== 'avg' || column.name !== 'big'))
@@ -485,7 +485,7 @@ function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter 
   if (random.chance(0.4))
     return {
       columnId: NO_COLUMN,
-      formula: figureFormula(random, columns),
+      formula: aggregateFormula(random, columns),
       operator: random.pick(['greaterThan', 'lessOrEqual', 'notEquals'] as const),
       values: [random.pick(betweenNumbers)],
     }

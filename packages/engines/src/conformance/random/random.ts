@@ -2,8 +2,8 @@
 export interface Random {
   whole(from: number, to: number): number
   chance(probability: number): boolean
-  pick<Thing>(things: readonly Thing[]): Thing
-  list<Thing>(least: number, most: number, make: () => Thing): Thing[]
+  pick<Item>(items: readonly Item[]): Item
+  list<Item>(least: number, most: number, make: () => Item): Item[]
 }
 
 export function createRandom(seed: number): Random {
@@ -18,7 +18,7 @@ export function createRandom(seed: number): Random {
   return {
     whole,
     chance: (probability) => next() < probability,
-    pick: (things) => things[whole(0, things.length - 1)]!,
+    pick: (items) => items[whole(0, items.length - 1)]!,
     list: (least, most, make) => Array.from({ length: whole(least, most) }, make),
   }
 }

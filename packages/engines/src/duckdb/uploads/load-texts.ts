@@ -22,7 +22,7 @@ interface Reading {
 export async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onStep: OnStep): Promise<LoadOutcome> {
   const source = await openTextSource(file, { isPreview: false })
   const settings = await withTypesOf(connection, file.table, source.names, ownSettings(file))
-  const { types, rules, decimals } = await settle(connection, settings, source)
+  const { types, rules, decimals } = await chooseTypes(connection, settings, source)
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
   const reading = { source, columns, rules }
   const { target, workDir } = file
@@ -91,7 +91,7 @@ function ignoreMisfit(error: unknown): false {
 const QUICK_DECIMALS = 9
 
 /** A program that asks for no types gets those that the first rows have. */
-async function settle(connection: DuckDBConnection, settings: ReadSettings, source: TextSource) {
+async function chooseTypes(connection: DuckDBConnection, settings: ReadSettings, source: TextSource) {
   await createSample(connection, source)
   const detected = whatWasSaid(settings, source.names.length) ?? (await detectTypes(connection, { source, settings }))
   const types = detected.types.map((type, at) => settings.types?.[at] ?? type)

@@ -1,30 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { prepareUploads } from '../../testing/upload-folder.ts'
 import type { ReadSettings, UploadFormat } from '../../upload-types.ts'
 import { loadInSteps, previewFile } from './upload-reader.ts'
 
-let folder: string
-let reader: DuckDBInstance
-beforeAll(async () => {
-  folder = createThrowawayFolder('soundings-upload-')
-  for (const name of ['in', 'out', 'work']) mkdirSync(join(folder, name))
-  reader = await DuckDBInstance.create(':memory:')
-})
-afterAll(() => {
-  reader.closeSync()
-  removeFolder(folder)
-})
+const uploads = prepareUploads()
 
 const { signal } = new AbortController()
 type Content = string | Uint8Array
 
 function put(content: Content, settings: ReadSettings = {}, format: UploadFormat = 'csv') {
-  const path = join(folder, 'in', `file.${format}`)
+  const path = uploads.received(`file.${format}`)
   writeFileSync(path, content)
-  return { path, format, settings, workDir: join(folder, 'work'), target: join(folder, 'out', 'table.parquet') }
+  return { path, format, settings, ...uploads.places('table.parquet') }
 }
 
 /** The types and texts of what a file is stored as, or why it is not. */
@@ -38,15 +26,7 @@ async function stored(content: Content, settings?: ReadSettings, format?: Upload
   } catch (error) {
     return (error as Error).message
   }
-  const connection = await reader.connect()
-  try {
-    await connection.run("set TimeZone = 'UTC'")
-    const types = await connection.runAndReadAll(`describe select * from read_parquet('${file.target}')`)
-    const rows = await connection.runAndReadAll(`select columns(*)::varchar from read_parquet('${file.target}')`)
-    return [types.getRowsJson().map(([name, type]) => `${name as string} ${type as string}`), ...rows.getRowsJson()]
-  } finally {
-    connection.closeSync()
-  }
+  return uploads.stored(file.target)
 }
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -312,12 +292,8 @@ describe('an uploaded file', () => {
   })
 
   it('of Parquet keeps its types', async () => {
-    const connection = await reader.connect()
-    const path = join(folder, 'in', 'made.parquet')
-    await connection.run(
-      `copy (select 1.50::decimal(10,2) as cost, [1, 2] as list, date '2026-01-31' as day) to '${path}' (format parquet)`,
-    )
-    connection.closeSync()
+    const path = uploads.received('made.parquet')
+    await uploads.write(path, `select 1.50::decimal(10,2) as cost, [1, 2] as list, date '2026-01-31' as day`)
     const file = { ...put('', {}, 'parquet'), path }
     expect(await previewFile(file, signal)).toMatchObject({
       hasOwnTypes: true,
@@ -374,6 +350,6 @@ describe('a hostile file', () => {
   it.each(hostile)('is refused in words: %s', async (_title, content, expected, format) => {
     const answer = await stored(content, {}, format)
     expect(answer).toEqual(expected)
-    expect(JSON.stringify(answer)).not.toContain(folder)
+    expect(JSON.stringify(answer)).not.toContain(uploads.folder())
   })
 })

@@ -1,22 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { prepareUploads } from '../../testing/upload-folder.ts'
 import type { FileToLoad, LoadOutcome, UploadType } from '../../upload-types.ts'
 import { loadInSteps, previewFile, unreadable } from './upload-reader.ts'
 
-let folder: string
-let reader: DuckDBInstance
-beforeAll(async () => {
-  folder = createThrowawayFolder('soundings-wide-')
-  for (const name of ['in', 'out', 'work']) mkdirSync(join(folder, name))
-  reader = await DuckDBInstance.create(':memory:')
-})
-afterAll(() => {
-  reader.closeSync()
-  removeFolder(folder)
-})
+const uploads = prepareUploads()
 
 const { signal } = new AbortController()
 const count = <Item>(length: number, make: (at: number) => Item) => Array.from({ length }, (_, at) => make(at))
@@ -57,29 +45,19 @@ function put(
   change: (row: number, at: number) => string | undefined = () => undefined,
 ) {
   const lines = count(rows, (row) => count(columns, (at) => change(row, at) ?? kindOf(at).text(row, at)).join(','))
-  const path = join(folder, 'in', `${name}.csv`)
+  const path = uploads.received(`${name}.csv`)
   writeFileSync(path, [count(columns, (at) => nameOf(at)).join(','), ...lines, ''].join('\n'))
   return {
     path,
     format: 'csv' as const,
     settings: {},
-    workDir: join(folder, 'work'),
-    target: join(folder, 'out', `${name}.parquet`),
+    ...uploads.places(`${name}.parquet`),
   }
 }
 
 async function load(file: FileToLoad): Promise<LoadOutcome> {
   for await (const step of loadInSteps(file, signal)) if (step.kind !== 'progress') return step
   throw new Error('no outcome')
-}
-
-async function storedRows(path: string) {
-  const connection = await reader.connect()
-  try {
-    return (await connection.runAndReadAll(`select columns(*)::varchar from read_parquet('${path}')`)).getRowsJson()
-  } finally {
-    connection.closeSync()
-  }
 }
 
 describe('a file with many columns', () => {
@@ -90,7 +68,7 @@ describe('a file with many columns', () => {
       rows: 30,
       columns: count(700, (at) => ({ name: nameOf(at), type: kindOf(at).type })),
     })
-    expect(await storedRows(file.target)).toEqual(count(30, (row) => count(700, (at) => storedText(row, at))))
+    expect(await uploads.storedRows(file.target)).toEqual(count(30, (row) => count(700, (at) => storedText(row, at))))
   })
 
   it('is shown with the types of all of its columns, up to the most that are possible', async () => {
@@ -138,7 +116,7 @@ describe('a file with many columns', () => {
     const added = { ...put('added', 450, 5), table: { mode: 'append' as const, paths: [first.target] } }
     expect(await load(added)).toMatchObject({ kind: 'loaded', rows: 25 })
     const rows = count(20, (row) => count(450, (at) => storedText(row, at)))
-    expect(await storedRows(added.target)).toEqual([...rows, ...rows.slice(0, 5)])
+    expect(await uploads.storedRows(added.target)).toEqual([...rows, ...rows.slice(0, 5)])
   })
 
   it('that needs too much memory is refused in words', () => {

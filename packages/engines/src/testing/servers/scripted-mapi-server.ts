@@ -5,7 +5,7 @@ interface Frames {
   readonly decode: (onMessage: (text: string) => void) => (chunk: Buffer) => void
 }
 
-/** The answer to a message; `hang-up` and `wait` say none, undefined leaves it to somebody else. */
+/** The answer to a message; `hang-up` and `wait` say none, undefined leaves it to another person. */
 export type Script = (message: string, socket: Socket) => string | undefined
 
 export interface ScriptedServer {

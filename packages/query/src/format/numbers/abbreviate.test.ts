@@ -18,6 +18,6 @@ it.each([
   ['9007199254740993000', '9.01Qi'],
   ['1234000000000000000000', '1,234Qi'],
   ['unknown', 'unknown'],
-])('RV3 %s is shortened to %s', (figure, short) => {
-  expect(abbreviate(figure)).toBe(short)
+])('RV3 %s is shortened to %s', (number, short) => {
+  expect(abbreviate(number)).toBe(short)
 })

@@ -1,7 +1,14 @@
 import { abbreviate } from './abbreviate.ts'
 import type { NumberFormat } from './number-format.ts'
 import { fixedDecimals, secondsIn } from './read-format.ts'
-import { formatExactly, formatFigure, isWhole, plainDigits, withoutIdleZeros, type Figure } from './numbers.ts'
+import {
+  formatExactly,
+  formatWithDecimals,
+  isWhole,
+  plainDigits,
+  withoutIdleZeros,
+  type ExactNumber,
+} from './numbers.ts'
 import { inStyle, standardStyle, type WritingStyle } from '../styles.ts'
 import { formatTimeSpan } from '../time-spans.ts'
 
@@ -11,7 +18,7 @@ export type Room = 'cell' | 'axis' | 'full'
 /** Beside an axis, where rounding to fewer would repeat ticks. */
 const AXIS_DECIMALS = 2
 
-const ownDecimals = (figure: Figure): number => (isWhole(figure) ? 0 : 2)
+const ownDecimals = (number: ExactNumber): number => (isWhole(number) ? 0 : 2)
 
 /**
  * Writes numbers for people, alike on screens and in mails. `decimalsOf` says how many decimals a value has where the format leaves it open;
@@ -22,31 +29,31 @@ export function numberWriter(
   room: Room = 'cell',
   decimalsOf = ownDecimals,
   style: WritingStyle = standardStyle,
-): (figure: Figure) => string {
+): (number: ExactNumber) => string {
   const write = writerOf(format, room, decimalsOf, style)
-  return (figure) => (isNumber(figure) ? write(figure) : String(figure))
+  return (number) => (isNumber(number) ? write(number) : String(number))
 }
 
-const isNumber = (figure: Figure): boolean =>
-  typeof figure === 'number' ? Number.isFinite(figure) : plainDigits(figure) !== undefined
+const isNumber = (number: ExactNumber): boolean =>
+  typeof number === 'number' ? Number.isFinite(number) : plainDigits(number) !== undefined
 
 function writerOf(
   format: NumberFormat,
   room: Room,
   decimalsOf: typeof ownDecimals,
   style: WritingStyle,
-): (figure: Figure) => string {
+): (number: ExactNumber) => string {
   if (format.style === 'duration') return durationWriter(format, room, style)
   const plain = digitsWriter(format, room, decimalsOf)
-  const digits = (figure: Figure) => inStyle(plain(figure), style)
+  const digits = (number: ExactNumber) => inStyle(plain(number), style)
   switch (format.style) {
     case 'number':
-      return format.unit === undefined ? digits : (figure) => `${digits(figure)} ${format.unit}`
+      return format.unit === undefined ? digits : (number) => `${digits(number)} ${format.unit}`
     case 'percent':
-      return format.of === 'one' ? (figure) => `${digits(timesHundred(figure))}%` : (figure) => `${digits(figure)}%`
+      return format.of === 'one' ? (number) => `${digits(timesHundred(number))}%` : (number) => `${digits(number)}%`
     case 'currency':
       // As spreadsheets do it: -EUR 12.00.
-      return (figure) => digits(figure).replace(/^-?/, (sign) => `${sign}${format.currency} `)
+      return (number) => digits(number).replace(/^-?/, (sign) => `${sign}${format.currency} `)
   }
 }
 
@@ -54,20 +61,21 @@ function digitsWriter(
   format: Exclude<NumberFormat, { style: 'duration' }>,
   room: Room,
   decimalsOf: typeof ownDecimals,
-): (figure: Figure) => string {
+): (number: ExactNumber) => string {
   const decimals = fixedDecimals(format)
   const isGrouped = format.thousands !== false
   const inGroups = (text: string) => (isGrouped ? text : text.replaceAll(',', ''))
   switch (room) {
     case 'cell':
-      return (figure) => inGroups(formatFigure(figure, decimals ?? decimalsOf(figure)))
+      return (number) => inGroups(formatWithDecimals(number, decimals ?? decimalsOf(number)))
     case 'axis': {
       const most = Math.max(AXIS_DECIMALS, decimals ?? 0)
       // Years and codes are known by all their digits.
-      return (figure) => (isGrouped ? abbreviate(figure, most) : inGroups(withoutIdleZeros(formatFigure(figure, most))))
+      return (number) =>
+        isGrouped ? abbreviate(number, most) : inGroups(withoutIdleZeros(formatWithDecimals(number, most)))
     }
     case 'full':
-      return (figure) => inGroups(formatExactly(figure))
+      return (number) => inGroups(formatExactly(number))
   }
 }
 
@@ -75,26 +83,26 @@ function durationWriter(
   format: Extract<NumberFormat, { style: 'duration' }>,
   room: Room,
   style: WritingStyle,
-): (figure: Figure) => string {
+): (number: ExactNumber) => string {
   const seconds = secondsIn(format)
   // Numbers of minutes, hours and days are often rounded, and a third unit would claim a precision that they do not have.
-  const write = (figure: Figure) =>
-    inStyle(seconds === 1 ? formatTimeSpan(figure) : formatTimeSpan(Number(figure) * seconds, 2), style)
+  const write = (number: ExactNumber) =>
+    inStyle(seconds === 1 ? formatTimeSpan(number) : formatTimeSpan(Number(number) * seconds, 2), style)
   switch (room) {
     case 'cell':
       return write
     case 'axis':
-      return (figure) => (Number(figure) === 0 ? '0' : write(figure))
+      return (number) => (Number(number) === 0 ? '0' : write(number))
     case 'full':
-      return (figure) => `${write(figure)} (${inStyle(formatExactly(figure), style)} ${format.of})`
+      return (number) => `${write(number)} (${inStyle(formatExactly(number), style)} ${format.of})`
   }
 }
 
 /** Moves the point, since a product would have digits that the number has not. */
-function timesHundred(figure: Figure): Figure {
-  if (figure === 0) return figure
-  const plain = plainDigits(figure)
-  if (!plain) return figure
+function timesHundred(number: ExactNumber): ExactNumber {
+  if (number === 0) return number
+  const plain = plainDigits(number)
+  if (!plain) return number
   const { sign, whole, fraction } = plain
   return `${sign}${whole}${fraction.slice(0, 2).padEnd(2, '0')}.${fraction.slice(2)}`
 }

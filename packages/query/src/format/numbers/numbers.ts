@@ -3,30 +3,35 @@ import { inStyle, standardStyle, type WritingStyle } from '../styles.ts'
 const DECIMALS = 2
 
 /** A number of a result: JavaScript's own, or text where that would lose digits. */
-export type Figure = number | string
+export type ExactNumber = number | string
 
-export const isFigure = (value: unknown): value is Figure => typeof value === 'number' || typeof value === 'string'
+export const isExactNumber = (value: unknown): value is ExactNumber =>
+  typeof value === 'number' || typeof value === 'string'
 
 /** Digits grouped by thousands. Rounds half away from zero, on the digits themselves, so that long numbers stay exact. */
-export function formatFigure(figure: Figure, decimals = DECIMALS, style: WritingStyle = standardStyle): string {
-  if (Number.isSafeInteger(figure))
-    return inStyle(`${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`, style)
-  const plain = plainDigits(figure)
-  if (plain === undefined) return String(figure)
+export function formatWithDecimals(
+  number: ExactNumber,
+  decimals = DECIMALS,
+  style: WritingStyle = standardStyle,
+): string {
+  if (Number.isSafeInteger(number))
+    return inStyle(`${grouped(String(number))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`, style)
+  const plain = plainDigits(number)
+  if (plain === undefined) return String(number)
   const { sign, whole, fraction } = rounded(plain, decimals)
   const text = inStyle(`${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`, style)
   return /[1-9]/.test(text) ? sign + text : text
 }
 
 /** Every digit that was sent, grouped by thousands. */
-export function formatExactly(figure: Figure, style: WritingStyle = standardStyle): string {
-  const plain = plainDigits(figure)
-  if (plain === undefined) return String(figure)
+export function formatExactly(number: ExactNumber, style: WritingStyle = standardStyle): string {
+  const plain = plainDigits(number)
+  if (plain === undefined) return String(number)
   return inStyle(`${plain.sign}${grouped(plain.whole)}${plain.fraction === '' ? '' : `.${plain.fraction}`}`, style)
 }
 
-export const isWhole = (figure: Figure): boolean =>
-  typeof figure === 'number' ? Number.isInteger(figure) : (plainDigits(figure)?.fraction ?? '') === ''
+export const isWhole = (number: ExactNumber): boolean =>
+  typeof number === 'number' ? Number.isInteger(number) : (plainDigits(number)?.fraction ?? '') === ''
 
 export interface PlainDigits {
   readonly sign: '' | '-'
@@ -35,9 +40,9 @@ export interface PlainDigits {
 }
 
 /** Sign and digits without an exponent and without idle zeros; nothing where the text is no number. */
-export function plainDigits(figure: Figure): PlainDigits | undefined {
+export function plainDigits(number: ExactNumber): PlainDigits | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(figure).trim()) ?? []
+    /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(number).trim()) ?? []
   if (sign === undefined || whole + fraction === '' || Math.abs(Number(exponent)) > 400) return undefined
   const point = whole.length + Number(exponent)
   const digits = whole + fraction

@@ -7,7 +7,7 @@ export interface AccessRule {
   readonly values: readonly (string | number)[]
   /**
    * Where values come from attributes of the person: the attributes that have none. Without any value the rule lets no row
-   * through, and values that do not fit the column are left out, since nobody checked them when the rule was made.
+   * through, and values that do not fit the column are left out, since no one checked them when the rule was made.
    */
   readonly lacking?: readonly string[]
   /** Whether any chain of references may lead to an allowed row, or every one that is not null must. Any when left out. */

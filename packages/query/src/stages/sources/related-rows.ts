@@ -28,7 +28,7 @@ interface Group {
   readonly join: Sql
 }
 
-interface Figures extends Group {
+interface Aggregates extends Group {
   readonly figure: (resolved: ResolvedRelated) => Operand
 }
 
@@ -70,8 +70,8 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
     return sql` join (select ${joined(named)} from ${scan(target)} t0 group by ${joined(keys)}) b0 on ${joined(matches, ' and ')}`
   }
 
-  function figuresOf(rows: RelatedRows): Figures {
-    const known = groups.get(rows.key) as Figures | undefined
+  function aggregatesOf(rows: RelatedRows): Aggregates {
+    const known = groups.get(rows.key) as Aggregates | undefined
     if (known) return known
     const { sources, stored, keys, conditions, from } = openRows(rows)
     const columns: Sql[] = []
@@ -88,7 +88,7 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
       return { ...operand, sql: sql`${alias}.${figure}` }
     }
 
-    const figures: Figures = {
+    const figures: Aggregates = {
       alias,
       figure(resolved) {
         const figure = added.get(resolved) ?? add(resolved)
@@ -135,7 +135,7 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
   function operand(resolved: ResolvedRelated, column: CatalogColumn): Operand {
     if (resolved.pick)
       return columnOperand({ ...column, name: 'f0' }, pickedRow(resolved).alias, dialect, context.clock.zone)
-    const figures = figuresOf(resolved.rows)
+    const figures = aggregatesOf(resolved.rows)
     if (!resolved.aggregation)
       return { ...typeOfColumn(column), sql: sql`case when ${figures.alias}.k0 is not null then true else false end` }
     const figure = figures.figure(resolved)

@@ -5,7 +5,7 @@ import { shownType } from '../../model/value-type.ts'
 import { generatedName, joined, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { createSources } from '../../stages/sources/sources.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 
 interface ColumnSampleRequest {
   readonly tableId: number
@@ -47,7 +47,7 @@ export function compileColumnSample(
       operand.dataType === 'STRING' ? dialect.textStart(operand.sql, TEXT_START) : shownForm(operand, dialect)
     return {
       sql: sql`${shown} as ${generatedName('c', position)}`,
-      result: figureColumn(column.displayName, shownType(operand), column.id),
+      result: statisticColumn(column.displayName, shownType(operand), column.id),
     }
   })
   const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(1, columns.length)))

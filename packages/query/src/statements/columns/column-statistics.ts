@@ -3,8 +3,8 @@ import type { Statement } from '../../model/result.ts'
 import { generatedName, joined, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { createSources } from '../../stages/sources/sources.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
-import { figuresFor, statistics, type StatisticName } from '../totals/figures.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
+import { statisticsFor, statistics, type StatisticName } from '../totals/statistics.ts'
 
 /** One row; `figures` names its values in order. */
 export interface StatisticsStatement extends Statement {
@@ -17,11 +17,11 @@ export function compileColumnStatistics(columnId: number, context: CompileContex
   const place = getActiveColumn(catalog, columnId, 'columnId')
   const sources = createSources(guard({ catalog, base: place.table }, context), dialect)
   const operand = sources.operand({ ...place, path: [] })
-  const figures = figuresFor(statistics, operand)
+  const figures = statisticsFor(statistics, operand)
   const columns = figures.map(
     ([, figure], position) => sql`${figure.toSql(operand, dialect)} as ${generatedName('c', position)}`,
   )
   const statement = sql`select ${joined(columns)} from ${sources.from()}`
-  const resultColumns = figures.map(([name, figure]) => figureColumn(name, figure.typeOf(operand), columnId))
+  const resultColumns = figures.map(([name, figure]) => statisticColumn(name, figure.typeOf(operand), columnId))
   return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }
 }

@@ -8,7 +8,7 @@ import { noSql, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { orderGroups } from '../../stages/ordering/order-groups.ts'
 import { createSources } from '../../stages/sources/sources.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 
 export interface ColumnValuesRequest extends ColumnUse {
   /** Keeps values which hold this text, whatever its case. */
@@ -34,7 +34,7 @@ export function compileColumnValues(
   const statement = orderGroups({ groups: values, columns: sql`c0`, terms, page }, dialect)
   return toStatement(
     statement,
-    [{ ...figureColumn(place.column.displayName, shownType(operand), columnId), kind: 'DIMENSION' }],
+    [{ ...statisticColumn(place.column.displayName, shownType(operand), columnId), kind: 'DIMENSION' }],
     context,
   )
 }

@@ -20,7 +20,7 @@ import { orderGroups } from '../../stages/ordering/order-groups.ts'
 import { planOrderedRows, planRows } from '../../stages/plan.ts'
 import { resolve } from '../../stages/resolving/resolve.ts'
 import type { ColumnValuesRequest } from './column-values.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 import { withPath } from '../dynamic-filters.ts'
 
 export interface QuestionValuesRequest extends ColumnValuesRequest {
@@ -68,7 +68,7 @@ export function compileQuestionValues(
   return {
     ...toStatement(
       statement,
-      [{ ...figureColumn('Value', type, column.columnId), kind: 'DIMENSION', grouping }],
+      [{ ...statisticColumn('Value', type, column.columnId), kind: 'DIMENSION', grouping }],
       context,
     ),
     isSearched,

@@ -6,7 +6,7 @@ import { numberType } from '../../model/value-type.ts'
 import { joined, name, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { matching } from '../../stages/resolving/match-reference.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 
 /**
  * One row about a reference that may not be declared yet: how many rows have all its columns filled but no match, how many
@@ -51,7 +51,7 @@ export function compileReferenceCheck(reference: CatalogReference, context: Comp
   const labels = ['Unmatched', 'Repeated', 'Incomplete', 'Empty']
   return toStatement(
     statement,
-    labels.map((label) => figureColumn(label, numberType('integer'))),
+    labels.map((label) => statisticColumn(label, numberType('integer'))),
     context,
   )
 }

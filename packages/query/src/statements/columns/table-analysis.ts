@@ -4,8 +4,8 @@ import { numberType } from '../../model/value-type.ts'
 import { generatedName, joined, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { createSources } from '../../stages/sources/sources.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
-import { analysisFigures, figuresFor, type AnalysisFigureName } from '../totals/figures.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
+import { analysisStatistics, statisticsFor, type AnalysisStatisticName } from '../totals/statistics.ts'
 
 export interface AnalysisRequest {
   readonly tableId: number
@@ -13,14 +13,14 @@ export interface AnalysisRequest {
   readonly columnIds?: readonly number[]
 }
 
-export interface AnalysisFigure {
+export interface AnalysisStatistic {
   readonly columnId: number
-  readonly figure: AnalysisFigureName
+  readonly figure: AnalysisStatisticName
 }
 
 /** One row: the number of rows, then the values which `figures` names in order. */
 export interface AnalysisStatement extends Statement {
-  readonly figures: readonly AnalysisFigure[]
+  readonly figures: readonly AnalysisStatistic[]
 }
 
 /** Every figure of every column in one scan of the table. */
@@ -36,17 +36,17 @@ export function compileTableAnalysis(
   const wanted = all.filter(({ id, problem }) => problem === undefined && (columnIds?.includes(id) ?? true))
   const figures = wanted.flatMap((column) => {
     const operand = sources.operand({ path: [], column })
-    return figuresFor(analysisFigures, operand).map(([name, figure]) => ({
+    return statisticsFor(analysisStatistics, operand).map(([name, figure]) => ({
       columnId: column.id,
       figure: name,
       sql: figure.toSql(operand, dialect),
-      result: figureColumn(`${column.displayName} ${name}`, figure.typeOf(operand), column.id),
+      result: statisticColumn(`${column.displayName} ${name}`, figure.typeOf(operand), column.id),
     }))
   })
   const columns = [sql`count(*)`, ...figures.map((figure) => figure.sql)].map(
     (value, position) => sql`${value} as ${generatedName('c', position)}`,
   )
-  const resultColumns = [figureColumn('Count', numberType('integer')), ...figures.map(({ result }) => result)]
+  const resultColumns = [statisticColumn('Count', numberType('integer')), ...figures.map(({ result }) => result)]
   return {
     ...toStatement(sql`select ${joined(columns)} from ${sources.from()}`, resultColumns, context),
     figures: figures.map(({ columnId, figure }) => ({ columnId, figure })),

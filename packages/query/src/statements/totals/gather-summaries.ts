@@ -26,13 +26,13 @@ export interface WantedSummaries {
   readonly kept?: KeptGroups
 }
 
-type Figures = { column: number } & Record<SummaryName, Cell>
+type Aggregates = { column: number } & Record<SummaryName, Cell>
 
 /** One total row: the values of its group, how many rows of the result it stands for, and the figures of its columns. */
 interface SummaryRow {
   group: Cell[]
   count: Cell
-  figures: Figures[]
+  figures: Aggregates[]
 }
 
 /** Totals or group rows of a question: from the rows of its result, and where these do not tell them, from the rows of the database. */
@@ -74,7 +74,7 @@ export function toSummaryRow(
   row: Row,
 ): SummaryRow {
   const depth = groupedOutputs.length
-  const byColumn = new Map<number, Figures>()
+  const byColumn = new Map<number, Aggregates>()
   figures.forEach(({ output, answers }, position) => {
     const value = row[depth + 1 + position] ?? null
     const known = byColumn.get(output) ?? { column: output, ...unknown }

@@ -9,18 +9,18 @@ import type { Dialect, NumberKind } from '../../sql/dialect.ts'
 import { generatedName, noSql, sql, type Sql } from '../../sql/fragment.ts'
 import { guard, type Guarded } from '../../stages/rules/guard.ts'
 import { resolve, type Resolved } from '../../stages/resolving/resolve.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 import { keptCondition, type KeptGroups, planGroups, shownKey } from './kept-groups.ts'
 import { kindOf, resultColumns } from '../result-columns.ts'
 import { summarySources, type ShownSummary } from './summary-rules.ts'
 
-interface ShownFigure {
+interface ShownAggregate {
   typeOf(kind: NumberKind): ValueType
   toSql(value: Sql, kind: NumberKind, dialect: Dialect): Sql
 }
 
 /** Figures over the values that the result shows. */
-const shownFigures: Record<ShownSummary, ShownFigure> = {
+const shownAggregates: Record<ShownSummary, ShownAggregate> = {
   sum: {
     typeOf: (kind) => totalType(numberType(kind)),
     toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect),
@@ -35,7 +35,7 @@ const shownFigures: Record<ShownSummary, ShownFigure> = {
 }
 
 /** What one column of a summary statement says: figures of an output column, by that column's position in the question. */
-export interface SummaryFigure {
+export interface SummaryAggregate {
   readonly output: number
   readonly summary: ShownSummary
   /** The figures that it is; the total of a sum is the sum. */
@@ -45,7 +45,7 @@ export interface SummaryFigure {
 /** First the grouped values, then the number of rows, then the figures in the order of `figures`. */
 export interface SummaryStatement extends Statement {
   readonly groupedOutputs: readonly number[]
-  readonly figures: readonly SummaryFigure[]
+  readonly figures: readonly SummaryAggregate[]
 }
 
 /** Totals over the whole result, whatever page is shown. */
@@ -79,10 +79,10 @@ export function compileSummaries(
   kept?: KeptGroups,
 ): SummaryStatement {
   const guarded = guard(resolve(query, context.catalog), context)
-  const figures = figuresOf(guarded)
+  const figures = aggregatesOf(guarded)
   const values = figures.map(({ output, summary }) => {
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
-    return shownFigures[summary].toSql(inner(output), kind, context.dialect)
+    return shownAggregates[summary].toSql(inner(output), kind, context.dialect)
   })
   const where = kept
     ? sql` where ${keptCondition(
@@ -107,13 +107,13 @@ export function compileSummaries(
 
 const inner = (position: number): Sql => sql`q0.${generatedName('c', position)}`
 
-function figuresOf(query: Resolved): SummaryFigure[] {
+function aggregatesOf(query: Resolved): SummaryAggregate[] {
   return query.outputs.flatMap((output, position) => {
     const sources = Object.entries(summarySources(query, output, kindOf(output))) as [
       SummaryName,
       ShownSummary | 'own',
     ][]
-    return (Object.keys(shownFigures) as ShownSummary[]).flatMap((summary) => {
+    return (Object.keys(shownAggregates) as ShownSummary[]).flatMap((summary) => {
       const answers = sources.flatMap(([name, source]) => (source === summary ? [name] : []))
       return answers.length > 0 ? [{ output: position, summary, answers }] : []
     })
@@ -123,21 +123,21 @@ function figuresOf(query: Resolved): SummaryFigure[] {
 function columnsOf(
   query: Guarded<Resolved>,
   groupedOutputs: readonly number[],
-  figures: readonly SummaryFigure[],
+  figures: readonly SummaryAggregate[],
   rankAt: (output: number) => number,
 ): ResultColumn[] {
   const outputs = resultColumns(query)
-  const figureColumns = figures.flatMap(({ output, summary }) => {
+  const aggregateColumns = figures.flatMap(({ output, summary }) => {
     const column = outputs[output]
-    const type = shownFigures[summary].typeOf(column?.numberKind ?? 'float')
-    return column ? [figureColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []
+    const type = shownAggregates[summary].typeOf(column?.numberKind ?? 'float')
+    return column ? [statisticColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []
   })
   return [
     ...groupedOutputs.flatMap((output) => {
       const column = outputs[output]
       return column ? [column.top ? { ...column, top: { ...column.top, rankAt: rankAt(output) } } : column] : []
     }),
-    figureColumn('Count', numberType('integer')),
-    ...figureColumns,
+    statisticColumn('Count', numberType('integer')),
+    ...aggregateColumns,
   ]
 }

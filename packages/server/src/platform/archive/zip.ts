@@ -27,7 +27,7 @@ export async function pack(files: readonly PackedFile[], at: Date): Promise<Buff
   return buffer(zip.outputStream)
 }
 
-/** Everything in an archive that somebody sent, or a problem: sizes are those of the bytes that really came out. */
+/** Everything in an archive that a person sent, or a problem: sizes are those of the bytes that really came out. */
 export async function unpack(bytes: Buffer, limits: UnpackLimits): Promise<ReadonlyMap<string, Buffer>> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true })

@@ -17,7 +17,7 @@ export function createBufferedWriter(file: FileHandle) {
   async function flush(): Promise<void> {
     await writing
     writing = file.appendFile(filling.subarray(0, used))
-    // Whoever writes next hears of a failure; until then it must not count as unheard.
+    // A person who writes next hears of a failure; until then it must not count as unheard.
     writing.catch(() => undefined)
     ;[filling, resting] = [resting, filling]
     used = 0

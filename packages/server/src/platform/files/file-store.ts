@@ -22,7 +22,7 @@ const WORK = '.work'
 /** Bytes, or letters of text, after which the room on the disk is looked at again. */
 const CHECK_EVERY = 8 * 1024 * 1024
 
-/** Files of the data folder, known by names that nobody can guess. A file is there whole or not at all. */
+/** Files of the data folder, known by names that no one can guess. A file is there whole or not at all. */
 export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertDiskSpace'>) {
   const pathOf = (name: string) => join(folder, name)
 

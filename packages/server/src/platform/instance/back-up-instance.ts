@@ -43,7 +43,7 @@ export async function backUpInstance(
   if (existsSync(file))
     throw new InstanceError(`${file} exists already. Choose another name; backups are never overwritten.`)
   if (!existsSync(dirname(file))) throw new InstanceError(`There is no folder ${dirname(file)}.`)
-  // Password hashes lie in the store, so nobody else may look into the folder.
+  // Password hashes lie in the store, so no one else may look into the folder.
   const workplace = await mkdtemp(join(dirname(file), '.soundings-backup-'))
   try {
     const snapshot = join(workplace, STORE_FILE)
@@ -71,7 +71,7 @@ export async function backUpInstance(
   }
 }
 
-/** One reading transaction: it sees a single moment, however much is written meanwhile, and keeps nobody from writing. */
+/** One reading transaction: it sees a single moment, however much is written meanwhile, and keeps no one from writing. */
 function takeSnapshot(store: string, snapshot: string): string {
   const source = new Database(store, { fileMustExist: true, timeout: 30_000 })
   try {
@@ -142,7 +142,7 @@ async function writeZip(
   return files.length
 }
 
-/** Exported files come and go; one that is gone by now belongs to nobody. */
+/** Exported files come and go; one that is gone by now belongs to no one. */
 async function readOf(from: string): Promise<Readable | undefined> {
   const handle = await open(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -138,7 +138,7 @@ describe('the backup of a whole installation', () => {
       0,
       expect.stringContaining(`lay in ${data('warehouse')}: see that they lie in ${data('files')}`),
     ])
-    // What people have uploaded is ours, wherever it lies; what is not finished belongs to nobody.
+    // What people have uploaded is ours, wherever it lies; what is not finished belongs to no one.
     expect(readdirSync(data('files'), { recursive: true }).toSorted()).toEqual([
       'soundings-uploads',
       'soundings-uploads/a1',

@@ -21,9 +21,9 @@ export interface EnqueueOptions {
   readonly runAt?: Date
   /** Inside the caller's transaction, the job exists exactly when the change that asked for it does. */
   readonly within?: Db
-  /** A job of this id is enqueued at most once, whoever asks and how often: for fires of a schedule. */
+  /** A job of this id is enqueued at most once, the person who asks and how often: for fires of a schedule. */
   readonly id?: string
-  /** For whom it runs: whoever has fewer running comes first. */
+  /** For whom it runs: the person who has fewer running comes first. */
   readonly userId?: number
   /** Of the jobs of a lane one runs at a time, so that what all of them wait for holds one place and not all. */
   readonly lane?: string
@@ -193,7 +193,7 @@ export function createJobs({ db, now }: Needs) {
       }
     },
 
-    /** The payload goes with the work: it may hold sealed texts nobody needs afterwards. */
+    /** The payload goes with the work: it may hold sealed texts no one needs afterwards. */
     finish: (job: ClaimedJob) =>
       held(job).set({ state: 'done', payload: '', finished_at: now().toISOString(), lease_until: null }).execute(),
 
@@ -232,7 +232,7 @@ export function createJobs({ db, now }: Needs) {
         .execute()
     },
 
-    /** Where one process alone uses the store, whatever was running when it starts belongs to nobody. */
+    /** Where one process alone uses the store, whatever was running when it starts belongs to no one. */
     async releaseAll(): Promise<void> {
       await db.updateTable('jobs').set({ state: 'waiting', lease_until: null }).where('state', '=', 'running').execute()
     },

@@ -10,7 +10,7 @@ interface SealedMail {
 
 const LABEL = 'job:mail'
 
-/** Sending happens on the queue: a slow mail server holds up nobody, and a crash loses no mail. */
+/** Sending happens on the queue: a slow mail server holds up no one, and a crash loses no mail. */
 export function createMailSending({ mailer, box, jobs }: { mailer: Mailer; box: SecretBox; jobs: Jobs }) {
   const kind: JobKind<SealedMail> = {
     name: 'mail.send',

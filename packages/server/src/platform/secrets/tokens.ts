@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 bits nobody can guess, safe in an address. */
+/** 256 bits no one can guess, safe in an address. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -120,7 +120,7 @@ describe('EX5 R22 after kill -9', () => {
   })
 })
 
-/** As if the server had been away when the task was due: nobody waits for the first of January. */
+/** As if the server had been away when the task was due: no one waits for the first of January. */
 function bringForward({ id, nextRunDate }: ScheduledTask) {
   const due = new Date(Date.now() - 1000).toISOString()
   const store = new Database(join(place.folder, 'soundings.db'))

@@ -96,7 +96,7 @@ export function createExporter({
   const listeners: FinishedListener[] = []
   const finish = createFinishing({ store: deliveryStore, files: mailFiles, audit, nameOf, listeners, now })
 
-  /** Whoever sends must be there and be allowed it, when the files are written and again when they leave. */
+  /** A person who sends must be there and be allowed it, when the files are written and again when they leave. */
   async function senderOf({ ownerId, permissions }: StoredDelivery) {
     const sender = ownerId === null ? undefined : await viewerOf(ownerId)
     if (!sender) throw new Problem('forbidden', 'Its sender is no longer active')

@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 40
 const LOOK_SELDOM_MS = 500
 const OFTEN_FOR_MS = 2000
 
-/** Looks again until it is enough, the patience is over or nobody waits any more; gives what was seen last. */
+/** Looks again until it is enough, the patience is over or no one waits any more; gives what was seen last. */
 export async function pollUntil<Seen>(
   look: () => Promise<Seen>,
   isEnough: (seen: Seen) => boolean,

@@ -10,6 +10,7 @@ import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { connectSlowDatabase, type SlowDatabase } from '../../testing/servers/slow-database.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
+import { downloads, nappingByNote, others, roads } from './row-routes.ts'
 
 let test: TestApp
 let slow: SlowDatabase
@@ -302,77 +303,13 @@ describe('R30 rows that are on their way', () => {
 
 const reading = (answer: Response) => answer.json() as Promise<{ title: string; status: number }>
 
-/** How every route whose answer is made of rows is asked for rows that take a minute. */
-const roads: Record<string, () => readonly [path: string, body?: object]> = {
-  'POST /core/executor/preview': () => ['/core/executor/preview', slow.naps.query],
-  'POST /core/executor/countQueryResult': () => ['/core/executor/countQueryResult', slow.naps.query],
-  'POST /core/executor/summaries': () => ['/core/executor/summaries', { query: slow.naps.query }],
-  'POST /core/executor/pivot': () => ['/core/executor/pivot', { query: nappingByNote(), down: [0], across: [1] }],
-  'POST /core/executor/statistics': () => ['/core/executor/statistics', { query: slow.naps.query, column: 0 }],
-  'POST /core/executor/:id/execute': () => [`/core/executor/${napping}/execute`, {}],
-  'POST /core/executor/:id/count': () => [`/core/executor/${napping}/count`, {}],
-  'POST /core/executor/:id/summaries': () => [`/core/executor/${napping}/summaries`, {}],
-  'POST /core/executor/:id/trend': () => [`/core/executor/${napping}/trend`, {}],
-  'POST /core/executor/:id/pivot': () => [`/core/executor/${pivoted}/pivot`, { down: [0], across: [1] }],
-  'POST /core/executor/:id/statistics': () => [`/core/executor/${napping}/statistics`, { column: 0 }],
-  'POST /core/executor/:id/values': () => [`/core/executor/${napping}/values`, { dbColumn: slow.naps.columnIds.note }],
-  'GET /discovery/column/:id/values': () => [`/discovery/column/${slow.naps.columnIds.note}/values`],
-  'GET /discovery/column/:id/statistics': () => [`/discovery/column/${slow.naps.columnIds.id}/statistics`],
-  'POST /discovery/column/:id/analyse': () => [`/discovery/column/${slow.naps.columnIds.id}/analyse`],
-  'POST /discovery/tables/check-reference': () => {
-    const pair = { fromColumnId: slow.naps.columnIds.id, toColumnId: slow.drops.columnIds.id }
-    return [
-      '/discovery/tables/check-reference',
-      { fromTableId: slow.naps.tableId, toTableId: slow.drops.tableId, pairs: [pair] },
-    ]
-  },
-}
-
-/** Routes that read no rows of this database. They have the same guard, and the downloads below prove that `serveFile` cuts a file. */
-const others = [
-  // Computed from rows only for people under rules, by the road of the statistics.
-  'GET /discovery/column/:id/analysis',
-  // Counts only where several chains of keys lead to a rule.
-  'POST /core/user-gdas/compare-chains',
-  // Its parts are calls of their own; batch.test.ts takes a right away in the middle of one.
-  'POST /core/batch',
-  // By the roads above, for the maker of a link; below, one link is revoked.
-  'POST /core/display/tiles/:tile/count',
-  'POST /core/display/tiles/:tile/execute',
-  'POST /core/display/tiles/:tile/pivot',
-  'POST /core/display/tiles/:tile/summaries',
-  'POST /core/display/tiles/:tile/trend',
-  'GET /auth/audit/export',
-  'POST /core/export-question',
-  'POST /core/export-dashboard',
-]
-const downloads = ['GET /exporter/exported-files/:id', 'GET /auth/exported-files/:id']
-let napping = 0
-let pivoted = 0
-
-/** Naps with two groups, which can stand down and across. */
-function nappingByNote() {
-  const { query, columnIds } = slow.naps
-  const column = (designType: string, name: 'id' | 'note', how: string) => ({
-    designType,
-    expression: [{ dbColumn: columnIds[name], function: how }],
-    label: `${how} ${name}`,
-  })
-  return {
-    ...query,
-    columns: [
-      column('GROUPBY', 'note', 'uniqueValues'),
-      column('GROUPBY', 'id', 'uniqueValues'),
-      column('VIEW', 'id', 'rowCount'),
-    ],
-  }
-}
+const saved = { napping: 0, pivoted: 0 }
 
 describe('R30 every route that answers with rows', () => {
   beforeAll(async () => {
     const filter = { dbColumn: slow.naps.columnIds.note, operator: 'equals', values: ['nap'], dynamic: true }
-    napping = await slow.save({ ...slow.naps.query, filters: [filter] }, 'Naps')
-    pivoted = await slow.save(nappingByNote(), 'Naps by note')
+    saved.napping = await slow.save({ ...slow.naps.query, filters: [filter] }, 'Naps')
+    saved.pivoted = await slow.save(nappingByNote(slow), 'Naps by note')
   })
 
   it('is in these tables, and they have no other', () => {
@@ -386,7 +323,7 @@ describe('R30 every route that answers with rows', () => {
     '%s is refused with the reason, and its query stopped, when its reader signs out',
     async (route) => {
       const person = await addPerson([], 'ROLE_ADMIN')
-      const [path, body] = roads[route]!()
+      const [path, body] = roads[route]!(slow, saved)
       const asking = ask(person.token, route.split(' ')[0]!, path, body)
       await eventually(async () => expect(await slow.running()).toBe(1))
       await test.anonymous('POST', '/auth/logout', { refreshToken: person.refreshToken })
@@ -399,7 +336,7 @@ describe('R30 every route that answers with rows', () => {
   )
 
   it('R30 a display is refused with the reason, and its query stopped, when its link is revoked', async () => {
-    const dashboard = (await admin().post('/core/dashboards', dashboardDraft([napping]))).json() as { id: number }
+    const dashboard = (await admin().post('/core/dashboards', dashboardDraft([saved.napping]))).json() as { id: number }
     const expiresDate = new Date(Date.now() + 86_400_000).toISOString()
     const made = await admin().post(`/core/dashboards/${dashboard.id}/display-links`, { name: 'Hall', expiresDate })
     const { token, link } = made.json() as { token: string; link: { id: string } }

@@ -323,7 +323,7 @@ beforeAll(async () => {
   test = await startTestApp()
   for (const permission of permissionNames) {
     await test.addUser(permission.replace('.', '-'))
-    // Without the two defaults nobody is ever without, so that each permission stands alone.
+    // Without the two defaults no one is ever without, so that each permission stands alone.
     await test.app.store.db
       .deleteFrom('user_permissions')
       .where('user_id', '=', await userId(permission.replace('.', '-')))

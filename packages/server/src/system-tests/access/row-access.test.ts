@@ -100,11 +100,11 @@ const describeCase =
   () =>
     `ROW_ACCESS_SEED=${RANDOM_SEED}, seed ${seed}, ${username} ${JSON.stringify(rules)}: ${JSON.stringify(about)}`
 
-async function severalAtOnce<Thing>(things: readonly Thing[], work: (thing: Thing) => Promise<void>) {
-  const waiting = things.values()
+async function severalAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
+  const waiting = items.values()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const thing of waiting) await work(thing)
+      for (const item of waiting) await work(item)
     }),
   )
 }
@@ -158,7 +158,7 @@ function essence({ status, json }: HttpAnswer) {
   return body.table ? { rows: body.table.data, totalCount: body.totalCount } : body
 }
 
-/** The same road for the person on all rows and for somebody without rules on the copy. */
+/** The same road for the person on all rows and for a person without rules on the copy. */
 async function expectSame(seed: number, person: RestrictedPerson, url: string, body: object, urlOfCopy = url) {
   const onCopy = essence(await world.http.post(ADMIN, urlOfCopy, person.translate(body)))
   expectSameAnswers(
@@ -318,14 +318,14 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       const [name, id] = createRandom(seed).pick(columns)
       const idOfCopy = new Map(columnNames(person.copy)).get(name)!
       for (const road of ['values', 'values?search=a&size=5', 'statistics', 'analysis']) {
-        const figuresFor = async (who: string, columnId: number) => {
+        const statisticsFor = async (who: string, columnId: number) => {
           const { status, json } = await world.http.get(who, `/discovery/column/${columnId}/${road}`)
           const { columnId: _id, lastModifiedDate: _at, scope: _scope, ...figures } = json() as Record<string, unknown>
           return { status, figures }
         }
         expectSameAnswers(
-          await figuresFor(person.username, id),
-          await figuresFor(ADMIN, idOfCopy),
+          await statisticsFor(person.username, id),
+          await statisticsFor(ADMIN, idOfCopy),
           describeCase(seed, person, `${road} of ${name}`),
         )
       }

@@ -191,7 +191,7 @@ describe('ST3 an administrator who views as a user', () => {
   it('R27: is recorded with both names, refusals too, and nothing is put down to the user', async () => {
     const audit = async (filter: string) =>
       (await test.as(ADMIN).get(`/auth/audit?size=9999&${filter}`)).json() as AuditEntry[]
-    // Somebody who reads nothing themselves: records of readings are written a moment later.
+    // A person who reads nothing themselves: records of readings are written a moment later.
     await test.addUser('viewed')
     await tie('viewed', '1')
     await test.as(ADMIN).post(`/core/questions/${questionId}/share`, { users: ['viewed'] })

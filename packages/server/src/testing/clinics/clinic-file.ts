@@ -21,7 +21,7 @@ const CLINIC = `
   insert into holidays values ('2026-12-25', 'Christmas');
 `
 
-/** A small clinic of two hospitals as a SQLite file; ward_id of visits is a key that nobody declared. */
+/** A small clinic of two hospitals as a SQLite file; ward_id of visits is a key that no one declared. */
 export function writeClinicFile(filesDir: string, name = 'clinic.db', more = ''): string {
   const file = join(filesDir, name)
   mkdirSync(dirname(file), { recursive: true })

@@ -67,7 +67,7 @@ export async function connectTables(
   return { id, catalog: toCatalog(listed) }
 }
 
-/** As people send them: many without filters, some with a limit, with rows in groups, or with filters that whoever looks may change. */
+/** As people send them: many without filters, some with a limit, with rows in groups, or with filters that the person who looks may change. */
 export function randomWire(seed: number, { id, catalog }: ConnectedClinic): QueryWire {
   const random = createRandom(seed)
   const { filters, ...wire } = toQueryWire(acceptableQuestion(random, catalog), id)

@@ -7,7 +7,7 @@ import { randomRowRules, type RowRule, rowsOfPerson } from './rows-of-person.ts'
 import { startSmtpServer } from '../servers/smtp-inbox.ts'
 import { ADMIN, startTestApp, type TestApp } from '../servers/test-app.ts'
 
-/** Somebody who is tied to rows, and a copy of the tables that holds only these. */
+/** A person who is tied to rows, and a copy of the tables that holds only these. */
 export interface RestrictedPerson {
   readonly username: string
   readonly rules: readonly RowRule[]

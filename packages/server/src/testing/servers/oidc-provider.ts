@@ -4,7 +4,7 @@ import Provider, { type ClientMetadata } from 'oidc-provider'
 
 export const CLIENT = { id: 'soundings', secret: 'client-secret-of-the-test' }
 
-/** A real OpenID provider on loopback; whoever signs in is the given person with the given claims. */
+/** A real OpenID provider on loopback; the person who signs in is the given person with the given claims. */
 export async function startOidcProvider(publicUrl: string) {
   let isForging = false
   const server: Server = createServer((request, response) => {
@@ -71,7 +71,7 @@ export async function startOidcProvider(publicUrl: string) {
     throw new Error('the provider never came back')
   }
 
-  /** Whoever signs in from now on, in a browser of their own, is this person. */
+  /** A person who signs in from now on, in a browser of their own, is this person. */
   const be = (who: typeof person) => void (person = who)
 
   /** From now on, id tokens carry what was signed for another user. */

@@ -20,7 +20,7 @@ export const viewedUser = session.viewedUser
 /** For links that open a window: one that knows its opener begins with the eyes of this one, and another with one's own. */
 export const inNewWindow = () => ({ target: '_blank', rel: viewedUser() === undefined ? 'noopener' : 'opener' })
 
-/** Whether the signed-in user can look through somebody's eyes. */
+/** Whether the signed-in user can look through a person's eyes. */
 export function useMayViewAs(): (user: Pick<User, 'enabled' | 'roles'>) => boolean {
   const account = useAccount()
   return ({ enabled, roles }) => isAdministrator(account) && enabled && !roles.some(isAdminRole)

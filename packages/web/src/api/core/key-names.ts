@@ -12,7 +12,7 @@ export interface KeyNaming {
   readonly nameId: number
 }
 
-/** What the rows of these keys are called, for whoever may read their table. */
+/** What the rows of these keys are called, for the person who may read their table. */
 export const keyNames = (naming: KeyNaming | undefined, keys: readonly string[]) =>
   queryOptions({
     queryKey: [...columnQueries.all, 'names', naming, keys],

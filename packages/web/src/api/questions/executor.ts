@@ -22,7 +22,7 @@ import type { ComparedWith, Pivot } from '@soundings/query'
 import { callTogether } from '../core/batched.ts'
 import { call } from '../core/call.ts'
 
-/** What is run: a saved question as somebody looks at it, or a query that is being built. */
+/** What is run: a saved question as a person looks at it, or a query that is being built. */
 export type Runnable =
   | {
       readonly questionId: number

@@ -29,7 +29,7 @@ export function useRecordOpened(kind: OpenedKind, id: number | undefined) {
       call(recordOpened, { body: { kind, id } }).then(() =>
         cache.invalidateQueries({ queryKey: searchQueries.opened().queryKey }),
       )
-    // Nobody misses it where it fails.
+    // No one misses it where it fails.
     const timer = setTimeout(() => void record().catch(() => undefined), OPENED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [kind, id, cache])

@@ -87,7 +87,7 @@ export function createSession({ local, tab, reload = () => undefined }: Needs) {
       setLocked(username)
     },
     lockedUser: () => lockedUser,
-    /** Whoever has signed in, also while they view as another user. */
+    /** A person who has signed in, also while they view as another user. */
     signedInUser: () => usernameIn(idToken() ?? ''),
     /** Resolves at once unless the page is locked. */
     whenUnlocked: () =>

@@ -41,13 +41,13 @@ export const accessRuleQueries = {
 }
 
 /** Saves a new filter, or with an id a change of one. */
-export function useSaveAccessRule() {
+export function useSaveGdaFilter() {
   return useAccessRuleMutation(({ id, ...draft }: GdaDraft & { id?: number | undefined }) =>
     id === undefined ? call(addGdaFilter, { body: draft }) : call(updateGdaFilter, { body: { ...draft, id } }),
   )
 }
 
-export function useDeleteAccessRule() {
+export function useDeleteGdaFilter() {
   return useAccessRuleMutation((id: number) => call(deleteGdaFilter, { params: { id } }))
 }
 

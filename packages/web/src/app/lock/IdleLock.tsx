@@ -13,7 +13,7 @@ const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as
 
 const idleTime = createIdleTime(() => localStorage, Date.now)
 
-/** Locks a page that nobody has used for the time that the server allows. */
+/** Locks a page that no one has used for the time that the server allows. */
 export function IdleLock() {
   const lockedUser = useLockedUser()
   useLockWhenIdle(lockedUser === undefined)

@@ -7,7 +7,7 @@ import classes from './ViewAs.module.css'
 
 const RowFiltersDialog = lazily(() => import('./RowFiltersDialog.tsx'))
 
-/** Stands above everything while an administrator looks through somebody's eyes. */
+/** Stands above everything while an administrator looks through a person's eyes. */
 export function ViewAsBanner() {
   const [explaining, setExplaining] = useState(false)
   const username = viewedUser()

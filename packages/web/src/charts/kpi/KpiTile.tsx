@@ -3,7 +3,7 @@ import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { type NumberFormat } from '@soundings/query'
 import { numberWriter } from '../../ui/format/number-writer.ts'
 import type { CSSProperties } from 'react'
-import type { Figure as FigureValue } from '../../ui/format/numbers.ts'
+import type { ExactNumber } from '../../ui/format/numbers.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { noValue } from '../no-value.ts'
 import { sensibleDecimals, type Measured } from './comparison.ts'
@@ -11,7 +11,7 @@ import { fittingText } from './fitting-text.ts'
 import { Gauge } from './gauge/Gauge.tsx'
 import { gaugeScale } from './gauge/gauge-scale.ts'
 import { NumberNotes } from './NumberNotes.tsx'
-import { figureFormat, type NumberLook } from './number-look.ts'
+import { shownFormat, type NumberLook } from './number-look.ts'
 import { DEFAULT_TILE_COLOUR, readableGround, tileColour } from './tile-colour.ts'
 import { useBoxSize } from '../../ui/page/use-box-size.ts'
 import classes from './KpiTile.module.css'
@@ -35,7 +35,7 @@ export default function KpiTile({ result, options, title, isViewMode = false, tr
   const name = column?.label ?? result.title
   const isNamed = !(isViewMode && (isQuiet || name === title))
   const inner = width - (isQuiet ? 0 : PADDING)
-  const measured = { value, format: figureFormat(column, look).format, look }
+  const measured = { value, format: shownFormat(column, look).format, look }
 
   return (
     <div
@@ -47,7 +47,7 @@ export default function KpiTile({ result, options, title, isViewMode = false, tr
       style={ground && { background: ground.fill }}
     >
       {isNamed && <p className={classes.name}>{name}</p>}
-      <NumberFigure
+      <ShownNumber
         measured={measured}
         column={column}
         width={inner}
@@ -60,7 +60,7 @@ export default function KpiTile({ result, options, title, isViewMode = false, tr
   )
 }
 
-interface NumberFigureProps {
+interface ShownNumberProps {
   readonly measured: Measured
   readonly column: TableColumnMeta | undefined
   readonly width: number
@@ -70,26 +70,26 @@ interface NumberFigureProps {
   readonly letters: number
 }
 
-function NumberFigure(props: NumberFigureProps) {
+function ShownNumber(props: ShownNumberProps) {
   const { measured, column, width, letters } = props
   return measured.look.style === 'gauge' ? (
-    <GaugeFigure {...props} />
+    <GaugeNumber {...props} />
   ) : (
-    <Figure value={measured.value} column={column} look={measured.look} width={width} letters={letters} />
+    <NumberText value={measured.value} column={column} look={measured.look} width={width} letters={letters} />
   )
 }
 
 /** The figure on its range; alone where the range is not known, with the reason. */
-function GaugeFigure({ measured, column, width, height, isNamed, letters: ownLetters }: NumberFigureProps) {
+function GaugeNumber({ measured, column, width, height, isNamed, letters: ownLetters }: ShownNumberProps) {
   const { value, look } = measured
   const scale = gaugeScale(measured)
-  const figure = (most: number, letters: number) => (
-    <Figure value={value} column={column} look={look} width={most} letters={letters} />
+  const number = (most: number, letters: number) => (
+    <NumberText value={value} column={column} look={look} width={most} letters={letters} />
   )
   if ('reason' in scale)
     return (
       <>
-        {figure(width, ownLetters)}
+        {number(width, ownLetters)}
         <p className={classes.missing}>{scale.reason}</p>
       </>
     )
@@ -97,7 +97,7 @@ function GaugeFigure({ measured, column, width, height, isNamed, letters: ownLet
   const room = height - lines * LINE
   return (
     <>
-      <Gauge scale={scale} width={width} height={room} figure={figure} />
+      <Gauge scale={scale} width={width} height={room} number={number} />
       {scale.note !== undefined && <p className={classes.missing}>{scale.note}</p>}
     </>
   )
@@ -111,7 +111,7 @@ function numberOf({ table: { columns, data } }: ExecutionResult): { value: Cell;
   return { value: data[0]?.[at] ?? null, column: columns[at] }
 }
 
-interface FigureProps {
+interface NumberTextProps {
   readonly value: Cell
   readonly column: TableColumnMeta | undefined
   readonly look: NumberLook
@@ -119,8 +119,8 @@ interface FigureProps {
   readonly letters: number
 }
 
-function Figure({ value, column, look, width, letters }: FigureProps) {
-  const { format, unit } = figureFormat(column, look)
+function NumberText({ value, column, look, width, letters }: NumberTextProps) {
+  const { format, unit } = shownFormat(column, look)
   const shown = shownNumber(typeof value === 'boolean' ? String(value) : value, column, {
     format,
     look,
@@ -154,14 +154,14 @@ interface Shown {
 
 /** The number as it fits, and as exactly as it is known. */
 function shownNumber(
-  figure: FigureValue | null,
+  number: ExactNumber | null,
   column: TableColumnMeta | undefined,
   { format, look, letters, width }: Shown,
 ) {
-  if (figure === null) {
+  if (number === null) {
     const { text, reason } = noValue(column)
     return { text, full: reason ?? text }
   }
-  const text = fittingText(figure, format, width, letters, look.style === 'coloured' ? undefined : sensibleDecimals)
-  return { text, full: numberWriter(column?.format, 'full')(figure) }
+  const text = fittingText(number, format, width, letters, look.style === 'coloured' ? undefined : sensibleDecimals)
+  return { text, full: numberWriter(column?.format, 'full')(number) }
 }

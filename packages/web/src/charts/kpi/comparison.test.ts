@@ -1,7 +1,7 @@
 import type { Trend } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { comparePeriods, compareTarget, sensibleDecimals } from './comparison.ts'
-import { figureFormat, readNumberLook } from './number-look.ts'
+import { shownFormat, readNumberLook } from './number-look.ts'
 
 const year: Trend = {
   period: { start: '2025-11-01', end: '2026-11-01' },
@@ -113,15 +113,15 @@ it('RV3 settings that cannot be read are left out, and no settings mean the spec
 it('RV3 a duration names its units itself, so that none stands beside it; other numbers have the one that was chosen', () => {
   const duration = { style: 'duration', of: 'seconds' } as const
   for (const style of ['quiet', 'coloured'] as const)
-    expect(figureFormat({ format: duration }, { style, unit: 'seconds', decimals: 1 })).toEqual({
+    expect(shownFormat({ format: duration }, { style, unit: 'seconds', decimals: 1 })).toEqual({
       format: duration,
       unit: undefined,
     })
   const number = { style: 'number', unit: 'days' } as const
-  expect(figureFormat({ format: number }, { style: 'quiet' })).toEqual({ format: { style: 'number' }, unit: 'days' })
-  expect(figureFormat({ format: number }, { style: 'quiet', unit: 'd', decimals: 1 })).toEqual({
+  expect(shownFormat({ format: number }, { style: 'quiet' })).toEqual({ format: { style: 'number' }, unit: 'days' })
+  expect(shownFormat({ format: number }, { style: 'quiet', unit: 'd', decimals: 1 })).toEqual({
     format: { style: 'number', decimals: 1 },
     unit: 'd',
   })
-  expect(figureFormat({ format: number }, { style: 'coloured' })).toEqual({ format: number, unit: undefined })
+  expect(shownFormat({ format: number }, { style: 'coloured' })).toEqual({ format: number, unit: undefined })
 })

@@ -87,8 +87,8 @@ function differenceText(difference: number, format: NumberFormat | undefined): s
 }
 
 /** Two digits that say something are enough beside others, and a number above 100 needs no decimals. */
-export function sensibleDecimals(figure: number | string): number {
-  const size = Math.abs(Number(figure))
+export function sensibleDecimals(number: number | string): number {
+  const size = Math.abs(Number(number))
   if (!Number.isFinite(size) || size >= 100 || Number.isInteger(size)) return 0
   return size >= 1 ? 1 : 2
 }

@@ -25,7 +25,7 @@ export interface NumberLook {
 export const MAX_NUMBER_UNIT = 20
 export const MAX_NUMBER_DECIMALS = 4
 
-/** What was kept, as far as it can be read; undefined where nobody chose. */
+/** What was kept, as far as it can be read; undefined where no one chose. */
 export function readNumberLook(kept: unknown): NumberLook | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const { style, from, to, unit, decimals, compare, target, better, sparkline } = kept as Record<string, unknown>
@@ -51,7 +51,7 @@ const isOneOf = <Name extends string>(value: unknown, names: readonly Name[]): v
   names.some((name) => name === value)
 
 /** How the figure is written, and the unit beside it, which is not written into it as well. A duration names its units itself. */
-export function figureFormat(
+export function shownFormat(
   column: { readonly format?: NumberFormat | undefined } | undefined,
   look: NumberLook,
 ): { format: NumberFormat | undefined; unit: string | undefined } {

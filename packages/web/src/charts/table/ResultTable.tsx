@@ -19,7 +19,7 @@ import { messages } from './messages.ts'
 import { PaperTable } from './paper/PaperTable.tsx'
 import { clampPage, pageSpan } from './arrangement/paging.ts'
 import { sortRows } from './arrangement/sorting.ts'
-import { defaultSummaries, figureText, summaryLabel, summaryNames } from './arrangement/summaries.ts'
+import { defaultSummaries, summaryText, summaryLabel, summaryNames } from './arrangement/summaries.ts'
 import { cellElement, placeOf, useCellMenu } from './cells/use-cell-menu.tsx'
 import { usePrecomputedColumnStats } from './columns/use-precomputed-column-stats.ts'
 import { useGridLayout } from './grid/use-grid-layout.ts'
@@ -82,7 +82,7 @@ export default function ResultTable(view: ViewProps) {
   const end = useRef<HTMLSpanElement>(null)
   const isOverflowing = useHorizontalOverflow(box, end)
   const focusId = useId()
-  const { figureOf, countOf, hasFailed, finer, isPart, isPartial } = useSummaries({
+  const { summaryOf, countOf, hasFailed, finer, isPart, isPartial } = useSummaries({
     result,
     grouped: state.grouped,
     ask: summarise,
@@ -98,7 +98,7 @@ export default function ResultTable(view: ViewProps) {
     view,
     known: state.columns,
     writers,
-    figureOf,
+    summaryOf,
   })
 
   const { links, onLink, linkDialog } = useCellLinks(view, state.columns)
@@ -164,11 +164,11 @@ export default function ResultTable(view: ViewProps) {
   )
 
   const textOf = (name: SummaryName, group: readonly Cell[], at: number): string => {
-    const value = figureOf(name, group, at)
+    const value = summaryOf(name, group, at)
     const [column, write] = [columns[at], writers[at]]
-    return value === undefined || !column || !write ? '…' : figureText(name, value, column, write)
+    return value === undefined || !column || !write ? '…' : summaryText(name, value, column, write)
   }
-  const figureCell =
+  const summaryCell =
     (name: SummaryName | undefined, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
       <div
         key={slot.at}
@@ -233,7 +233,7 @@ export default function ResultTable(view: ViewProps) {
     )
   }
 
-  const drawFigures = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {
+  const drawSummaries = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {
     const place = { position: 'absolute', top: at * ROW_HEIGHT, height: ROW_HEIGHT } as const
     if (line.kind === 'summary') {
       const label = (
@@ -241,7 +241,7 @@ export default function ResultTable(view: ViewProps) {
       )
       return (
         <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={label}>
-          {figureCell(line.name, line.values)}
+          {summaryCell(line.name, line.values)}
         </Line>
       )
     }
@@ -252,14 +252,14 @@ export default function ResultTable(view: ViewProps) {
         write={writers[column]}
         indent={layout.indent * line.depth}
         count={countOf(line.rows, line.values)}
-        figureName={summaryLines.length > 0 && firstSummary ? summaryLabel(firstSummary) : undefined}
+        summaryName={summaryLines.length > 0 && firstSummary ? summaryLabel(firstSummary) : undefined}
         isOpen={line.isOpen}
         onFold={() => onArrange({ do: 'fold', key: line.key })}
       />
     )
     return (
       <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>
-        {figureCell(firstSummary, line.values)}
+        {summaryCell(firstSummary, line.values)}
       </Line>
     )
   }
@@ -321,7 +321,7 @@ export default function ResultTable(view: ViewProps) {
             lines={pageLines}
             firstNumber={state.grouped.length === 0 ? from + 1 : undefined}
             block={block}
-            drawFigures={drawFigures}
+            drawSummaries={drawSummaries}
             layout={layout}
             columns={columns}
             writers={writers}
@@ -343,7 +343,7 @@ export default function ResultTable(view: ViewProps) {
                     state.grouped.length > 0 && name !== 'total' ? `Total ${summaryLabel(name)}` : summaryLabel(name)
                   }
                 >
-                  {figureCell(name, [])}
+                  {summaryCell(name, [])}
                 </Line>
               ))}
             </div>

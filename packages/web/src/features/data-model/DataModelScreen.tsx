@@ -14,7 +14,7 @@ import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { messages } from './messages.ts'
 import { ModelEditor } from './ModelEditor.tsx'
 
-/** Somebody else may change the model meanwhile; what is being edited here must not change under the hands. */
+/** Another person may change the model meanwhile; what is being edited here must not change under the hands. */
 const onceOnly = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 export default function DataModelScreen() {

@@ -9,7 +9,7 @@ type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>
 export interface ModelState {
   /** Those that were opened, and those that their references lead to. */
   readonly tables: readonly DbTable[]
-  /** By table id, then by column id: only the fields that somebody touched. */
+  /** By table id, then by column id: only the fields that a person touched. */
   readonly edits: Readonly<Record<number, TableEdits>>
   readonly tableId: number | undefined
   readonly columnId: number | undefined
@@ -100,7 +100,7 @@ export function toChanges(state: ModelState): TableChange[] {
   })
 }
 
-/** After a save of its columns, or when somebody else's version is preferred: nothing of this table is unsaved any more. */
+/** After a save of its columns, or when another person's version is preferred: nothing of this table is unsaved any more. */
 export function tableSaved(state: ModelState, table: DbTable): ModelState {
   return { ...replaceTable(state, table), edits: withTableEdits(state.edits, table.id, undefined) }
 }

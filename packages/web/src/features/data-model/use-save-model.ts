@@ -79,11 +79,11 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
     return tables.find(({ id }) => id === conflictId)
   }
 
-  const settleWith = async (settle: (newest: DbTable) => void) => {
+  const resolveWith = async (resolve: (newest: DbTable) => void) => {
     setConflictId(undefined)
     try {
       const newest = await fetchNewest()
-      if (newest) settle(newest)
+      if (newest) resolve(newest)
       else setProblem(messages.loadTablesFailed)
     } catch {
       toast.error(messages.loadTablesFailed)
@@ -94,16 +94,16 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
     isSaving,
     isDone,
     problem,
-    /** The table that somebody else has saved meanwhile. */
+    /** The table that another person has saved meanwhile. */
     conflict: state.tables.find(({ id }) => id === conflictId)?.displayName,
     save: () => saveFrom(state),
     leaveConflict: () => setConflictId(undefined),
     reload: () =>
-      settleWith((newest) => {
+      resolveWith((newest) => {
         setState(tableSaved(state, newest))
         setProblem(undefined)
       }),
-    overwrite: () => settleWith((newest) => void saveFrom(replaceTable(state, newest))),
+    overwrite: () => resolveWith((newest) => void saveFrom(replaceTable(state, newest))),
   }
 }
 

@@ -17,7 +17,7 @@ const names: Record<Preferences['csvSeparator'], string> = {
   '|': 'Vertical bar',
 }
 
-/** How somebody wants their CSV files, in exports and in mails. */
+/** How a person wants their CSV files, in exports and in mails. */
 export default function CsvPreferencesDialog({ onClose }: { onClose: () => void }) {
   const kept = useQuery(preferenceQueries.own())
   return (

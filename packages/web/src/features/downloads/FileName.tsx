@@ -1,14 +1,14 @@
 import { Loader } from '@mantine/core'
 import type { ExportedFile, FileState } from '@soundings/contract'
 import { isGoingOn } from '../../api/questions/files.ts'
-import { formatFigure } from '../../ui/format/numbers.ts'
+import { formatWithDecimals } from '../../ui/format/numbers.ts'
 import { messages } from './messages.ts'
 import classes from './FileName.module.css'
 
 const notes: Record<FileState, (file: ExportedFile) => string> = {
   waiting: () => messages.waiting,
-  running: ({ rows }) => messages.running(formatFigure(rows ?? 0, 0)),
-  done: ({ cut, rows }) => (cut ? messages.cut(formatFigure(rows ?? 0, 0)) : ''),
+  running: ({ rows }) => messages.running(formatWithDecimals(rows ?? 0, 0)),
+  done: ({ cut, rows }) => (cut ? messages.cut(formatWithDecimals(rows ?? 0, 0)) : ''),
   failed: ({ cause }) => (cause === '' ? messages.failed : `${messages.failed}: ${cause}`),
   cancelled: () => 'cancelled',
 }

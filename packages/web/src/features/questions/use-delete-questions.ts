@@ -29,7 +29,7 @@ export function useDeleteQuestions({ moveToTrash }: Trash) {
   const deleteAll = async (questions: readonly QuestionSummary[]) => {
     const checked = await check(questions)
     if (!checked) return
-    // Somebody else's question stays whatever one answers, so there is nothing to ask.
+    // Another person's question stays whatever one answers, so there is nothing to ask.
     const foreign = checked.filter((question) => !question.deletable && !question.rights.canDelete)
     if (foreign[0]) return notice({ text: foreign[0].cause, names: foreign.map(({ name }) => name) })
     const names = checked.map(({ name }) => name)

@@ -23,7 +23,7 @@ import { StartedStudio } from './StartedStudio.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
 import { useDraftPlace } from './use-draft.ts'
 
-/** What is being edited must not change under the hands while somebody else works on the data model or the question. */
+/** What is being edited must not change under the hands while another person works on the data model or the question. */
 const onceOnly = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 export default function StudioScreen() {

@@ -2,7 +2,7 @@ import type { ScheduledTask, TaskRun } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { taskQueries } from '../../api/questions/tasks.ts'
 import { formatDuration } from '../../ui/format/durations.ts'
-import { formatFigure } from '../../ui/format/numbers.ts'
+import { formatWithDecimals } from '../../ui/format/numbers.ts'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
@@ -20,7 +20,12 @@ const columns: readonly TableColumn<TaskRun>[] = [
     width: '96px',
     align: 'end',
   },
-  { title: 'Rows', cell: ({ rows }) => (rows === null ? '-' : formatFigure(rows, 0)), width: '96px', align: 'end' },
+  {
+    title: 'Rows',
+    cell: ({ rows }) => (rows === null ? '-' : formatWithDecimals(rows, 0)),
+    width: '96px',
+    align: 'end',
+  },
   {
     title: 'Recipients',
     cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ') || '-'}</span>,

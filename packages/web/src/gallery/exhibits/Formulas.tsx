@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { toCatalog } from '@soundings/contract'
 import { formulaScope } from '@soundings/query'
 import { useState } from 'react'
-import type { FormulaReading } from '../../widgets/formula-editor/formula-reading.ts'
+import type { CheckedFormula } from '../../widgets/formula-editor/checked-formula.ts'
 import { FormulaEditor } from '../../widgets/formula-editor/FormulaEditor.tsx'
 import { hospitalTables } from '../../widgets/testing/hospital-tables.ts'
 import classes from '../Gallery.module.css'
@@ -11,7 +11,7 @@ const scope = formulaScope(toCatalog(hospitalTables), 1)
 
 export function Formulas() {
   const [text, setText] = useState('sum(Cost) / (count(Id) + 1)')
-  const [reading, setReading] = useState<FormulaReading>()
+  const [checked, setChecked] = useState<CheckedFormula>()
   return (
     <>
       <FormulaEditor
@@ -20,14 +20,14 @@ export function Formulas() {
         scope={scope}
         onChange={(read) => {
           setText(read.text)
-          setReading(read)
+          setChecked(read)
         }}
       />
       <div className={classes.row}>
         <Button variant="default" onClick={() => setText('Cost * (1 + 2')}>
           Write an error
         </Button>
-        <output aria-label="Reading">{JSON.stringify(reading)}</output>
+        <output aria-label="Reading">{JSON.stringify(checked)}</output>
       </div>
       <FormulaEditor label="Empty formula" text="" scope={scope} onChange={() => undefined} />
       <FormulaEditor label="Formula with an unknown column" text="2 * prise" scope={scope} onChange={() => undefined} />

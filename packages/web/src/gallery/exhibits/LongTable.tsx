@@ -2,14 +2,15 @@ import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { useState } from 'react'
 import { defaultChartOptions } from '../../charts/chart-options.ts'
+import { chartTypes } from '../../charts/registry.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { emptyTable, longLine, longTable, pageTable } from '../result-data.ts'
 import classes from '../Gallery.module.css'
 
 const loading = () => <LoadingState />
-const ResultTable = lazily(() => import('../../charts/table/ResultTable.tsx'), loading)
-const LineChart = lazily(() => import('../../charts/line/LineChart.tsx'), loading)
+const ResultTable = lazily(chartTypes.TABLE.load, loading)
+const LineChart = lazily(chartTypes.LINE.load, loading)
 
 const sizes = { '5,000 rows': pageTable, '100,000 rows': longTable, '50,000 points': longLine }
 

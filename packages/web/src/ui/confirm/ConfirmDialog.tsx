@@ -12,7 +12,7 @@ interface QuestionProps extends PendingConfirmation {
 export function ConfirmDialog() {
   const pending = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.read)
   const shown = useLast(pending)
-  const answer = (agreed: boolean) => pending?.settle(agreed)
+  const answer = (agreed: boolean) => pending?.answer(agreed)
 
   return (
     <Modal

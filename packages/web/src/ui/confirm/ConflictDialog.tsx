@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { Modal } from '../layer/Modal.tsx'
 
 interface ConflictDialogProps {
-  /** What was saved by somebody else; open as long as it is said. */
+  /** What was saved by another person; open as long as it is said. */
   readonly text: string | undefined
   readonly hint: string
   readonly onReload: () => void
@@ -10,7 +10,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody else has saved meanwhile: theirs, mine, or think again. */
+/** Another person has saved meanwhile: theirs, mine, or think again. */
 export function ConflictDialog({ text, hint, onReload, onOverwrite, onClose }: ConflictDialogProps) {
   return (
     <Modal opened={text !== undefined} onClose={onClose} title="A newer version was saved" size={480}>

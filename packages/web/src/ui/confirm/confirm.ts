@@ -12,7 +12,7 @@ export interface Confirmation {
 export interface PendingConfirmation extends Confirmation {
   /** A notice has nothing to decide: it shows Ok alone. */
   readonly okOnly: boolean
-  readonly settle: (agreed: boolean) => void
+  readonly answer: (agreed: boolean) => void
 }
 
 const listeners = new Set<() => void>()
@@ -38,13 +38,13 @@ export async function notice(message: Pick<Confirmation, 'text' | 'title' | 'nam
 }
 
 function ask(question: Confirmation, okOnly: boolean): Promise<boolean> {
-  pending?.settle(false)
+  pending?.answer(false)
   return new Promise((resolve) => {
-    const settle = (agreed: boolean) => {
+    const answer = (agreed: boolean) => {
       show(undefined)
       resolve(agreed)
     }
-    show({ ...question, okOnly, settle })
+    show({ ...question, okOnly, answer })
   })
 }
 

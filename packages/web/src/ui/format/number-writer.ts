@@ -3,7 +3,7 @@ import {
   numberWriter as numberWriterIn,
   valueText,
   type CellFormat,
-  type Figure,
+  type ExactNumber,
   type NumberFormat,
   type Room,
 } from '@soundings/query'
@@ -13,12 +13,14 @@ import { writingStyle } from './style/writing-style.ts'
 export const numberWriter = (
   format?: NumberFormat,
   room?: Room,
-  decimalsOf?: (figure: Figure) => number,
-): ((figure: Figure) => string) => numberWriterIn(format, room, decimalsOf, writingStyle())
+  decimalsOf?: (number: ExactNumber) => number,
+): ((number: ExactNumber) => string) => numberWriterIn(format, room, decimalsOf, writingStyle())
 
-export const cellFormatter = (cell: CellFormat, hasDecimals: () => boolean): ((value: Figure | boolean) => string) =>
-  cellFormatterIn(cell, hasDecimals, writingStyle())
+export const cellFormatter = (
+  cell: CellFormat,
+  hasDecimals: () => boolean,
+): ((value: ExactNumber | boolean) => string) => cellFormatterIn(cell, hasDecimals, writingStyle())
 
 /** A value as it is stored, which has no separators of thousands. */
-export const storedText = (value: Figure, dataType: 'NUMBER' | 'DATE'): string =>
+export const storedText = (value: ExactNumber, dataType: 'NUMBER' | 'DATE'): string =>
   valueText(value, dataType, { style: writingStyle() })

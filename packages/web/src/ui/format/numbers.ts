@@ -1,13 +1,17 @@
-import { formatExactly as formatExactlyIn, formatFigure as formatFigureIn, type Figure } from '@soundings/query'
+import {
+  formatExactly as formatExactlyIn,
+  formatWithDecimals as formatWithDecimalsIn,
+  type ExactNumber,
+} from '@soundings/query'
 import { writingStyle } from './style/writing-style.ts'
 
-export { isFigure, isWhole, type Figure } from '@soundings/query'
+export { isExactNumber, isWhole, type ExactNumber } from '@soundings/query'
 
 /** The same numbers are written by the server in mails, so they are formatted in one place; here in the style of this person. */
-export const formatFigure = (figure: Figure, decimals?: number): string =>
-  formatFigureIn(figure, decimals, writingStyle())
+export const formatWithDecimals = (number: ExactNumber, decimals?: number): string =>
+  formatWithDecimalsIn(number, decimals, writingStyle())
 
-export const formatExactly = (figure: Figure): string => formatExactlyIn(figure, writingStyle())
+export const formatExactly = (number: ExactNumber): string => formatExactlyIn(number, writingStyle())
 
 /** Rounded to so many decimals, without separators of thousands: sizes, durations and shares in running text. */
 export const formatRounded = (value: number, decimals: number): string =>

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the page is drawn for paper, also when somebody prints with the browser's own command. */
+/** Whether the page is drawn for paper, also when a person prints with the browser's own command. */
 export function usePaper(): boolean {
   useEffect(() => {
     const begin = () => setPaper(true)

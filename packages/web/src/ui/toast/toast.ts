@@ -23,7 +23,7 @@ export interface ToastEntry {
 }
 
 interface LoadingToast {
-  /** How far it is by now; silent once somebody has closed the toast. */
+  /** How far it is by now; silent once a person has closed the toast. */
   progress: (text: string) => void
   success: (text: string, extras?: ToastExtras) => void
   info: (text: string) => void
@@ -75,7 +75,7 @@ function add(tone: ToastTone, text: string, extras?: ToastExtras): number {
   return entry.id
 }
 
-/** Somebody may have closed the loading toast already; its outcome is still worth telling. */
+/** A person may have closed the loading toast already; its outcome is still worth telling. */
 function change(id: number, tone: ToastTone, text: string, extras?: ToastExtras) {
   if (!entries.some((entry) => entry.id === id)) return void add(tone, text, extras)
   replaceAll(entries.map((entry) => (entry.id === id ? toEntry(id, tone, text, extras) : entry)))

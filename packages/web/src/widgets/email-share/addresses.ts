@@ -22,7 +22,7 @@ export function addTyped({ added, typed }: Addresses): Addresses {
   return { added: all.slice(0, RECIPIENTS_MAX), typed: [...wrong, ...surplus].join(' '), problem }
 }
 
-/** What is typed counts before it is added: whoever goes on without Enter has meant it. */
+/** What is typed counts before it is added: the person who goes on without Enter has meant it. */
 export const hasAddress = (addresses: Addresses): boolean => addTyped(addresses).added.length > 0
 
 export const removeAddress = ({ added, typed }: Addresses, address: string): Addresses => ({

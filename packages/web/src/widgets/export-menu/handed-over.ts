@@ -1,7 +1,7 @@
 import type { ExportFormat, FilterWire, ZoomWire } from '@soundings/contract'
 import { exportLimit, limits, type PivotChoices, type SummaryName } from '@soundings/query'
 
-/** A saved question as somebody sees it at the moment, about to become a file. */
+/** A saved question as a person sees it at the moment, about to become a file. */
 export interface HandedOver {
   readonly questionId: number
   /** Names the file. */

@@ -4,7 +4,7 @@ import { useMayUse } from '../../api/session/account.ts'
 import { titleOf } from '../../api/core/api-error.ts'
 import { exports, fileQueries } from '../../api/questions/files.ts'
 import { withCause } from '../../api/core/tell-outcome.ts'
-import { formatFigure } from '../../ui/format/numbers.ts'
+import { formatWithDecimals } from '../../ui/format/numbers.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { followExport, type DoneExport } from './follow-export.ts'
 import { toDownload, type HandedOver } from './handed-over.ts'
@@ -29,7 +29,7 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
       const file = { id, displayName: name, extention, rows, cut }
       const download = { label: 'Download', onClick: () => void saveFile(file) }
       const withNote = (text: string) =>
-        cut ? `${text.replace(/\.$/, '')}. ${messages.cut(formatFigure(rows ?? 0, 0))}` : text
+        cut ? `${text.replace(/\.$/, '')}. ${messages.cut(formatWithDecimals(rows ?? 0, 0))}` : text
       if (mayDownload) loading.success(withNote(messages.exported(downloadName(file))), { action: download })
       else loading.success(withNote(messages.exportedUnseen(downloadName(file))))
     }
@@ -39,7 +39,7 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
         start: () => exports.start({ ...toDownload(what, extention), lifeTimeHours: LIFE_TIME_HOURS }),
         pause: () => new Promise((resolve) => setTimeout(resolve, LOOK_MS)),
         isCancelled: () => isCancelled,
-        onProgress: (rows) => loading.progress(messages.progress(name, formatFigure(rows, 0))),
+        onProgress: (rows) => loading.progress(messages.progress(name, formatWithDecimals(rows, 0))),
       })
       if (end.state === 'done') return tellDone(end)
       loading.dismiss()

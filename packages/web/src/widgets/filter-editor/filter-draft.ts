@@ -13,7 +13,7 @@ import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import { toStoredDate } from '../../ui/date/date-text.ts'
 import { valueType, type FilterTarget } from './filter-target.ts'
 
-/** A filter while somebody builds it. Numbers are kept as they were typed, so that no digit is lost. */
+/** A filter while a person builds it. Numbers are kept as they were typed, so that no digit is lost. */
 export interface FilterDraft {
   readonly target: FilterTarget
   readonly operator: OperatorName

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 import type { ScopeColumn } from '@soundings/query'
 import { useEffect, useRef } from 'react'
 import { formulaExtensions, handHistoryOn, replaceText, showErrors, type HistoryStep } from './editor-extensions.ts'
-import { helpAt, readFormula, type FormulaReading } from './formula-reading.ts'
+import { helpAt, readFormula, type CheckedFormula } from './checked-formula.ts'
 import classes from './FormulaEditor.module.css'
 
 interface FormulaCodeProps {
@@ -11,7 +11,7 @@ interface FormulaCodeProps {
   readonly text: string
   readonly scope: readonly ScopeColumn[]
   readonly withFocus: boolean
-  readonly onRead: (reading: FormulaReading) => void
+  readonly onRead: (checked: CheckedFormula) => void
   /** Help for the argument in which the caret stands; undefined outside of functions and of the editor. */
   readonly onHelp: (help: string | undefined) => void
   readonly onHistoryEnd: ((step: HistoryStep) => void) | undefined
@@ -35,7 +35,7 @@ export default function FormulaCode({
   const wantsFocus = useRef(withFocus)
   // The editor is made once and outlives many renders: it asks for what holds now.
   const current = useRef({ scope, onRead, onHelp, onHistoryEnd, text })
-  // Words of the editor's own that whoever listens may hand back late, while somebody types on.
+  // Words of the editor's own that the person who listens may hand back late, while a person types on.
   const said = useRef(new Set<string>())
   useEffect(() => {
     current.current = { ...current.current, scope, onRead, onHelp, onHistoryEnd }
@@ -45,11 +45,11 @@ export default function FormulaCode({
     if (!box.current) return
     let waiting: ReturnType<typeof setTimeout> | undefined
     const read = () => {
-      const reading = readFormula(editor.state.doc.toString(), current.current.scope)
-      current.current.text = reading.text
-      said.current.add(reading.text)
-      editor.dispatch({ effects: showErrors.of('errors' in reading ? reading.errors : []) })
-      current.current.onRead(reading)
+      const checked = readFormula(editor.state.doc.toString(), current.current.scope)
+      current.current.text = checked.text
+      said.current.add(checked.text)
+      editor.dispatch({ effects: showErrors.of('errors' in checked ? checked.errors : []) })
+      current.current.onRead(checked)
     }
     const editor = new EditorView({
       parent: box.current,

@@ -3,7 +3,7 @@ import type { ScopeColumn } from '@soundings/query'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { HistoryStep } from './editor-extensions.ts'
-import type { FormulaReading } from './formula-reading.ts'
+import type { CheckedFormula } from './checked-formula.ts'
 import classes from './FormulaEditor.module.css'
 
 interface FormulaEditorProps {
@@ -13,7 +13,7 @@ interface FormulaEditorProps {
   /** The columns that can be named: `formulaScope` of the catalog and the base table. */
   readonly scope: readonly ScopeColumn[]
   /** Once when it opens, then 100 ms after each pause in typing. */
-  readonly onChange: (reading: FormulaReading) => void
+  readonly onChange: (checked: CheckedFormula) => void
   /** The cursor stands in it as soon as it is there. */
   readonly withFocus?: boolean
   /** Undo or redo was pressed, and the editor has no step of its own left. */
@@ -28,10 +28,10 @@ const FormulaCode = lazily(
 /** Where a calculated column is written, with its errors at their place and what it will give. */
 export function FormulaEditor({ label, text, scope, onChange, withFocus = false, onHistoryEnd }: FormulaEditorProps) {
   const id = useId()
-  const [reading, setReading] = useState<FormulaReading>()
+  const [checked, setChecked] = useState<CheckedFormula>()
   const [help, setHelp] = useState<string>()
-  const [error] = reading && 'errors' in reading ? reading.errors : []
-  const isEmpty = reading?.text.trim() === ''
+  const [error] = checked && 'errors' in checked ? checked.errors : []
+  const isEmpty = checked?.text.trim() === ''
   const isWrong = error !== undefined && !isEmpty
   return (
     <div className={classes.editor} data-wrong={isWrong}>
@@ -44,21 +44,21 @@ export function FormulaEditor({ label, text, scope, onChange, withFocus = false,
         onHelp={setHelp}
         onHistoryEnd={onHistoryEnd}
         onRead={(read) => {
-          setReading(read)
+          setChecked(read)
           onChange(read)
         }}
       />
       {help !== undefined && <p className={classes.help}>{help}</p>}
       <p id={`${id}-remark`} className={classes.remark} role="status">
-        {remarkOf(reading, isWrong ? error.message : undefined)}
+        {remarkOf(checked, isWrong ? error.message : undefined)}
       </p>
     </div>
   )
 }
 
-function remarkOf(reading: FormulaReading | undefined, problem: string | undefined): string {
+function remarkOf(checked: CheckedFormula | undefined, problem: string | undefined): string {
   if (problem !== undefined) return problem
-  return reading && 'explanation' in reading
-    ? reading.explanation
+  return checked && 'explanation' in checked
+    ? checked.explanation
     : 'Measures, numbers, + - * / and functions: type a letter for suggestions'
 }

@@ -32,7 +32,7 @@ import {
 } from '@codemirror/view'
 import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion } from '@soundings/query'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
-import { errorRange } from './formula-reading.ts'
+import { errorRange } from './checked-formula.ts'
 
 /** Marks the errors of the latest reading. */
 export const showErrors = StateEffect.define<readonly FormulaError[]>()

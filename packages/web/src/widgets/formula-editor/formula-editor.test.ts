@@ -3,7 +3,7 @@ import { formulaScope } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { hospitalTables } from '../testing/hospital-tables.ts'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
-import { errorRange, helpAt, readFormula } from './formula-reading.ts'
+import { errorRange, helpAt, readFormula } from './checked-formula.ts'
 
 const scope = formulaScope(toCatalog(hospitalTables), 1)
 

@@ -37,7 +37,7 @@ export interface ResultRun {
   readonly error: unknown
   /** Set where the result is an old one, since a refresh has failed or was stopped. */
   readonly stale?: Stale | undefined
-  /** Set where the limit leaves rows out, or may do so as long as nobody has counted. */
+  /** Set where the limit leaves rows out, or may do so as long as no one has counted. */
   readonly cut?: Cut | undefined
   /** Of saved numbers that are compared with another period. */
   readonly trend?: ResultTrend | undefined
@@ -60,8 +60,8 @@ export interface ResultRun {
   readonly maxAgeSeconds?: number | undefined
 }
 
-/** What is asked for, how often somebody wanted it fresh, and how fresh. */
-interface Reading {
+/** What is asked for, how often a person wanted it fresh, and how fresh. */
+interface RunRequest {
   readonly what: Runnable | null
   readonly times: number
   readonly maxAgeSeconds: number | undefined
@@ -71,7 +71,7 @@ interface Reading {
 /** The beginning of all keys of runs in the cache. */
 export const runs = ['runs'] as const
 const atOnce: LoadInTurn = (load) => load()
-/** Rows change only when somebody asks; comparing thousands of them, or keeping them for nobody, costs more than asking again. */
+/** Rows change only when a person asks; comparing thousands of them, or keeping them for no one, costs more than asking again. */
 const keepNothing = {
   staleTime: Infinity,
   gcTime: 0,
@@ -86,32 +86,32 @@ export function useResult(
 ): ResultRun {
   const cache = useQueryClient()
   const { summariseRows, pivotRows } = useContext(RunnerContext)
-  const { reading, refresh } = useReading(asked, sending)
-  const pageLength = pageLengthOf(reading, pageRows)
-  const queryKey = [...runs, reading.what, pageLength, reading.times]
+  const { request, refresh } = useRunRequest(asked, sending)
+  const pageLength = pageLengthOf(request, pageRows)
+  const queryKey = [...runs, request.what, pageLength, request.times]
   // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
-  useRowCount(reading, queryKey, isCountedFirst(reading))
-  const pages = usePages(reading, pageLength, queryKey, loadInTurn)
+  useRowCount(request, queryKey, isCountedFirst(request))
+  const pages = usePages(request, pageLength, queryKey, loadInTurn)
   const isHere = pages.data !== undefined
-  const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
+  const rowCount = useRowCount(request, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
   const summaries = useMemo(
-    () => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(reading), wanted, reading.maxAgeSeconds)),
-    [reading, summariseRows],
+    () => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(request), wanted, request.maxAgeSeconds)),
+    [request, summariseRows],
   )
   const pivots = useMemo(
-    () => rememberAnswers((wanted: WantedPivot) => pivotRows(required(reading), wanted, reading.maxAgeSeconds)),
-    [reading, pivotRows],
+    () => rememberAnswers((wanted: WantedPivot) => pivotRows(required(request), wanted, request.maxAgeSeconds)),
+    [request, pivotRows],
   )
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
-  const cut = useCut(reading, queryKey, result)
-  const trend = useTrend(reading, queryKey, comparedWith)
+  const cut = useCut(request, queryKey, result)
+  const trend = useTrend(request, queryKey, comparedWith)
   const extra = useMemo(
-    () => ({ of: reading.what, cut, rowCount, summaries, pivots, trend }),
-    [reading.what, cut, rowCount, summaries, pivots, trend],
+    () => ({ of: request.what, cut, rowCount, summaries, pivots, trend }),
+    [request.what, cut, rowCount, summaries, pivots, trend],
   )
-  const end = endOf(reading, pages, isHere)
+  const end = endOf(request, pages, isHere)
   const { shown, stale, resultOf } = useLastAnswer(
-    reading.what,
+    request.what,
     runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }),
   )
 
@@ -126,68 +126,73 @@ export function useResult(
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
     ...asksOf(isHere ? extra : undefined, shown),
-    answers: isHere ? (reading.what ?? undefined) : undefined,
+    answers: isHere ? (request.what ?? undefined) : undefined,
     resultOf,
-    maxAgeSeconds: reading.maxAgeSeconds,
+    maxAgeSeconds: request.maxAgeSeconds,
   }
 }
 
-function useReading(
+function useRunRequest(
   asked: Runnable | undefined,
   sending: Sending,
-): { reading: Reading; refresh: ResultRun['refresh'] } {
+): { request: RunRequest; refresh: ResultRun['refresh'] } {
   // Components make the object anew at each render: while it says the same, the first one is kept.
   const [kept, setKept] = useState(asked ?? null)
   const what = replaceEqualDeep(kept, asked ?? null)
   if (what !== kept) setKept(what)
-  const [refreshed, setRefreshed] = useState<Pick<Reading, 'what' | 'times' | 'maxAgeSeconds'>>()
+  const [refreshed, setRefreshed] = useState<Pick<RunRequest, 'what' | 'times' | 'maxAgeSeconds'>>()
   const { times, maxAgeSeconds } = refreshed?.what === what ? refreshed : notRefreshed
-  const reading = useMemo(() => ({ what, times, maxAgeSeconds, sending }), [what, times, maxAgeSeconds, sending])
-  return { reading, refresh: (oldest = 0) => setRefreshed({ what, times: times + 1, maxAgeSeconds: oldest }) }
+  const request = useMemo(() => ({ what, times, maxAgeSeconds, sending }), [what, times, maxAgeSeconds, sending])
+  return { request, refresh: (oldest = 0) => setRefreshed({ what, times: times + 1, maxAgeSeconds: oldest }) }
 }
 
 const notRefreshed = { times: 0, maxAgeSeconds: undefined }
 
-function usePages(reading: Reading, pageLength: number, queryKey: QueryKey, loadInTurn: LoadInTurn) {
+function usePages(request: RunRequest, pageLength: number, queryKey: QueryKey, loadInTurn: LoadInTurn) {
   const { runPage } = useContext(RunnerContext)
   return useInfiniteQuery({
     ...keepNothing,
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      const page = { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds }
-      return loadInTurn(() => runPage(required(reading), page, signal, reading.sending), signal)
+      const page = { pageNumber: pageParam, pageLength, maxAgeSeconds: request.maxAgeSeconds }
+      return loadInTurn(() => runPage(required(request), page, signal, request.sending), signal)
     },
     initialPageParam: 0,
     getNextPageParam: (last) =>
       last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined,
-    enabled: reading.what !== null,
+    enabled: request.what !== null,
   })
 }
 
-function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
+function useRowCount(
+  request: RunRequest,
+  queryKey: QueryKey,
+  isAsked: boolean,
+  withoutLimit = false,
+): number | undefined {
   const { countRows } = useContext(RunnerContext)
   return useQuery({
     ...keepNothing,
     queryKey: [...queryKey, 'count'],
     queryFn: ({ signal }) =>
-      countRows(required(reading), { withoutLimit, maxAgeSeconds: reading.maxAgeSeconds }, signal, reading.sending),
+      countRows(required(request), { withoutLimit, maxAgeSeconds: request.maxAgeSeconds }, signal, request.sending),
     enabled: isAsked,
   }).data
 }
 
 function useTrend(
-  reading: Reading,
+  request: RunRequest,
   queryKey: QueryKey,
   comparedWith: ComparedWith | undefined,
 ): ResultTrend | undefined {
   const { readTrend } = useContext(RunnerContext)
-  const id = questionOf(reading.what)
+  const id = questionOf(request.what)
   const isAsked = comparedWith !== undefined && id !== undefined
   const { data, isError } = useQuery({
     ...keepNothing,
     queryKey: [...queryKey, 'trend', comparedWith],
     queryFn: ({ signal }) =>
-      readTrend(required(reading), comparedWith ?? 'previous', reading.maxAgeSeconds, signal, reading.sending),
+      readTrend(required(request), comparedWith ?? 'previous', request.maxAgeSeconds, signal, request.sending),
     enabled: isAsked,
     retry: false,
   })
@@ -208,7 +213,7 @@ const ended = { isStopped: false, isDeleted: false, error: null }
 
 /** How a run ended, if it did not end with a result. */
 const endOf = (
-  { what }: Reading,
+  { what }: RunRequest,
   pages: ReturnType<typeof usePages>,
   isHere: boolean,
 ): Pick<ResultRun, 'isStopped' | 'isDeleted' | 'error'> => ({
@@ -218,16 +223,16 @@ const endOf = (
 })
 
 /** Whether the limit leaves rows out: a result that is as long as its limit is counted without it. */
-function useCut(reading: Reading, queryKey: QueryKey, result: ExecutionResult | undefined): Cut | undefined {
+function useCut(request: RunRequest, queryKey: QueryKey, result: ExecutionResult | undefined): Cut | undefined {
   const isFull = result !== undefined && isAtLimit(result)
-  const all = useRowCount(reading, [...queryKey, 'without limit'], isFull, true)
+  const all = useRowCount(request, [...queryKey, 'without limit'], isFull, true)
   const shown = result?.table.data.length ?? 0
   const isCut = isFull && !(all !== undefined && all <= shown)
   return useMemo(() => (isCut ? { shown, all } : undefined), [isCut, shown, all])
 }
 
 /** Below the largest page everything comes at once, and there is nothing to count. */
-function isCountedFirst({ what }: Reading): boolean {
+function isCountedFirst({ what }: RunRequest): boolean {
   return (
     what !== null &&
     'query' in what &&
@@ -236,17 +241,17 @@ function isCountedFirst({ what }: Reading): boolean {
 }
 
 /** Nothing where the server knows it alone: saved questions keep theirs. */
-const limitOf = ({ what }: Reading): number | undefined =>
+const limitOf = ({ what }: RunRequest): number | undefined =>
   what && 'query' in what ? what.query.resultLimit : undefined
 
-function pageLengthOf(reading: Reading, pageRows: number): number {
-  const limit = limitOf(reading) ?? 0
+function pageLengthOf(request: RunRequest, pageRows: number): number {
+  const limit = limitOf(request) ?? 0
   return Math.min(limits.previewPageRows, pageRows, limit > 0 ? limit : Infinity)
 }
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-function required({ what }: Reading): Runnable {
+function required({ what }: RunRequest): Runnable {
   if (!what) throw new Error('nothing was asked for')
   return what
 }

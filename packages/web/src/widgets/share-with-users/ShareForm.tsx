@@ -42,7 +42,7 @@ interface ShareFormProps {
   readonly onDone: (usernames: string[], canEdit?: boolean, groups?: readonly SharableGroup[]) => void
 }
 
-/** Who gets it: nobody chosen, nothing to be done. */
+/** Who gets it: no one chosen, nothing to be done. */
 export function ShareForm({
   isBusy = false,
   check,

@@ -1,25 +1,13 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createThrowawayFolder, removeFolder } from '../../../testing/throwaway-folder.ts'
+import { renameSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { prepareUploads } from '../../../testing/upload-folder.ts'
 import type { AcceptedDifferences, ExistingTable, LoadStep, ReadSettings, UploadFormat } from '../../../upload-types.ts'
 import { loadInSteps, previewFile } from '../upload-reader.ts'
 
-let folder: string
-let reader: DuckDBInstance
-beforeAll(async () => {
-  folder = createThrowawayFolder('soundings-change-')
-  for (const name of ['in', 'out', 'work']) mkdirSync(join(folder, name))
-  reader = await DuckDBInstance.create(':memory:')
-})
-afterAll(() => {
-  reader.closeSync()
-  removeFolder(folder)
-})
+const uploads = prepareUploads()
 
 const { signal } = new AbortController()
-const table = () => join(folder, 'out', 'part-1.parquet')
+const table = () => uploads.places('part-1.parquet').target
 
 interface Change {
   readonly settings?: ReadSettings
@@ -29,15 +17,14 @@ interface Change {
 }
 
 function fileOf(content: string | undefined, { settings = {}, accepted, mode, format = 'csv' }: Change) {
-  const path = join(folder, 'in', `file.${format}`)
+  const path = uploads.received(`file.${format}`)
   if (content !== undefined) writeFileSync(path, content)
   return {
     path,
     format,
     settings,
     accepted,
-    workDir: join(folder, 'work'),
-    target: join(folder, 'out', '_next.parquet'),
+    ...uploads.places('_next.parquet'),
     ...(mode && { table: { mode, paths: [table()] } }),
   }
 }
@@ -55,18 +42,7 @@ async function changed(first: string, second: string, change: Change) {
   await load(first, {})
   const step = await load(second, { mode: 'append', ...change })
   if (step.kind === 'refused') return step.misfits.listed
-  return step.kind === 'differs' ? step.differences : stored()
-}
-
-async function stored() {
-  const connection = await reader.connect()
-  try {
-    const types = await connection.runAndReadAll(`describe select * from read_parquet('${table()}')`)
-    const rows = await connection.runAndReadAll(`select columns(*)::varchar from read_parquet('${table()}')`)
-    return [types.getRowsJson().map(([name, type]) => `${name as string} ${type as string}`), ...rows.getRowsJson()]
-  } finally {
-    connection.closeSync()
-  }
+  return step.kind === 'differs' ? step.differences : uploads.stored(table())
 }
 
 const same = { missing: [], additional: [], isReordered: false, types: [] }
@@ -218,10 +194,7 @@ describe('a file that changes a table', () => {
 
   it('of Parquet is matched by name, and its own types are compared', async () => {
     await load('a,b\n1,x\n', {})
-    const connection = await reader.connect()
-    const path = join(folder, 'in', 'file.parquet')
-    await connection.run(`copy (select [1, 2] as b, 3::integer as a) to '${path}' (format parquet)`)
-    connection.closeSync()
+    await uploads.write(uploads.received('file.parquet'), 'select [1, 2] as b, 3::integer as a')
     const accepted = { order: 'by-name' } as const
     expect(await previewFile(fileOf(undefined, { mode: 'replace', format: 'parquet' }), signal)).toMatchObject({
       differences: {
@@ -234,7 +207,7 @@ describe('a file that changes a table', () => {
       kind: 'loaded',
       rows: 2,
     })
-    expect(await stored()).toEqual([
+    expect(await uploads.stored(table())).toEqual([
       ['a BIGINT', 'b VARCHAR'],
       ['1', 'x'],
       ['3', '[1, 2]'],

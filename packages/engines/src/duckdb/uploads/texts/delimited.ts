@@ -26,7 +26,7 @@ const PREVIEW_BYTES = 8 * 1024 * 1024
 /** Letters of other alphabets take up to three bytes of UTF-8, and one of them in another encoding. */
 const WIDEST_LETTER = 3
 
-/** Finds out how a file is written, as far as nobody has said it. */
+/** Finds out how a file is written, as far as no one has said it. */
 export async function openDelimited(
   { path, format, settings, workDir }: FileToRead,
   { isPreview }: { isPreview: boolean },

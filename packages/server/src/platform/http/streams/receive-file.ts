@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { describeRoute, type Incoming, toIncoming } from '../serve.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** Besides the file a client may send a few short fields; nobody reads them. */
+/** Besides the file a client may send a few short fields; no one reads them. */
 const FIELDS_MAX = 5
 const STILL_MS = 2000
 
@@ -65,7 +65,7 @@ function stillness({ raw }: FastifyRequest): Promise<never> {
   const still = new Promise<never>((_, fail) =>
     raw.once('end', () => setTimeout(() => fail(unreadable()), STILL_MS).unref()),
   )
-  // It is heard only by whoever is still waiting.
+  // It is heard only by the person who is still waiting.
   still.catch(() => undefined)
   return still
 }

@@ -7,7 +7,7 @@ import { describeRoute, type IncomingReader, toIncoming, whileAdmitted } from '.
 export interface ServedFile {
   readonly name: string
   readonly mediaType: string
-  /** Left out when nobody knows before the end. */
+  /** Left out when no one knows before the end. */
   readonly bytes?: number
   read(): Readable
 }

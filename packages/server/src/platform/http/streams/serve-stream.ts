@@ -31,7 +31,7 @@ export function serveStream<
     handler: async (request, reply) => {
       const incoming = toIncoming(request, reply)
       const pieces = handle(incoming as IncomingReader<Params, Query, Body>)[Symbol.asyncIterator]()
-      // Whoever leaves before the stream has begun would otherwise leave the query running.
+      // A person who leaves before the stream has begun would otherwise leave the query running.
       incoming.signal.addEventListener('abort', () => void pieces.return?.(), { once: true })
       const held = await whileAdmitted(incoming.signal, () => holdBeginning(pieces))
       reply.type(JSON_TYPE)

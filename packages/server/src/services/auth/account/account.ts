@@ -194,7 +194,7 @@ export function createAccount({
       return { deviceCookie: devices.remember(cookies, { ...user, passwordHash }) }
     },
 
-    /** Says the same and does its work on the queue, so that nobody learns from answer or timing which users exist. */
+    /** Says the same and does its work on the queue, so that no one learns from answer or timing which users exist. */
     async forgotPassword(username: string, address: string): Promise<void> {
       const named = await users.findByName(username)
       const token = newToken()

@@ -17,7 +17,7 @@ interface Attempt {
   readonly countGuess: CountGuess<string>
 }
 
-/** Who signs in, or why nobody does, as it is recorded; `factor` is said when the password was right. */
+/** Who signs in, or why no one does, as it is recorded; `factor` is said when the password was right. */
 export type SignInOutcome =
   | { readonly user: StoredUser; readonly detail?: string; readonly refused?: undefined; readonly factor?: undefined }
   | {

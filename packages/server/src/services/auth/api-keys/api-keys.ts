@@ -196,7 +196,7 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
 
     createOwn: (viewer: Viewer, draft: ApiKeyDraft) => create(viewer, viewer, draft),
 
-    /** Whoever makes a key for an account can act as it, and must not gain by that. */
+    /** A person who makes a key for an account can act as it, and must not gain by that. */
     async createForService(viewer: Viewer, userId: number, draft: ApiKeyDraft): Promise<NewApiKey> {
       const user = await users.get(userId)
       if (!user.isService)

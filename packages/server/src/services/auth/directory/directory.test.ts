@@ -308,7 +308,7 @@ describe('signing in by the directory', () => {
       await signIn(uid, PASSWORD, { code: code() }),
     ].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 401, 200])
-    // Somebody who knows the password cannot evade the limit of codes by another spelling; one was wrong above.
+    // A person who knows the password cannot evade the limit of codes by another spelling; one was wrong above.
     const guesses: number[] = []
     for (let more = 1; more <= FREE_GUESSES; more += 1)
       guesses.push((await signIn(`${uid}${' '.repeat(more)}`, PASSWORD, { code: '000000' })).status)

@@ -345,7 +345,7 @@ function assertAdministrator(viewer: Viewer, what: string) {
     )
 }
 
-/** Whoever may not see a shared object is not told about it. */
+/** A person who may not see a shared object is not told about it. */
 const asRefusal = (group: Group) => (error: unknown) => {
   throw error instanceof Problem && error.kind === 'missing' ? mayNotGive(group) : error
 }

@@ -35,7 +35,7 @@ export type CodeOutcome = 'not-needed' | 'accepted' | 'missing' | 'wrong'
 
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** 80 random bits, which nobody finds from a hash. */
+/** 80 random bits, which no one finds from a hash. */
 const RECOVERY_BYTES = 10
 
 /** One-time codes beside the password of local accounts and those of the directory. A code is accepted once, whichever server is asked. */
@@ -149,7 +149,7 @@ export function createSecondFactor({
       return { secret, uri: otpauthUri({ secret, username: user.username, issuer }) }
     },
 
-    /** Sign-ins from before, which nobody has confirmed with a code, end. */
+    /** Sign-ins from before, which no one has confirmed with a code, end. */
     async confirm(viewer: Viewer, code: string): Promise<{ recoveryCodes: string[] }> {
       const factor = await store.find(viewer.userId)
       if (factor?.confirmedAt !== null) throw new Problem('conflict', 'Begin to set up a second factor first')
@@ -198,7 +198,7 @@ export function createSecondFactor({
       })
     },
 
-    /** By another administrator: whoever holds a session alone must not be able to take the second factor away from it. */
+    /** By another administrator: the person who holds a session alone must not be able to take the second factor away from it. */
     async reset(viewer: Viewer, userId: number): Promise<void> {
       const user = await users.get(userId)
       if (user.id === viewer.userId)

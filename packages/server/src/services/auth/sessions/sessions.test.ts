@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(() => {
-  // Whoever signed in before has been away for too long.
+  // A person who signed in before has been away for too long.
   clock += 24 * 60 * MINUTE_MS
   for (const username of [ADMIN, 'ann', 'bob']) test.forgetSignIn(username)
 })

@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Of sign-ins that are remembered. */
 const REMEMBERED_IDLE_MS = 30 * 24 * HOUR_MS
-/** So that somebody who clicks does not write to the store with every click. */
+/** So that a person who clicks does not write to the store with every click. */
 const NOTE_USE_MS = 5 * MINUTE_MS
 const NOTED_MAX = 10_000
 const USER_AGENT_MAX = 300
@@ -37,7 +37,7 @@ const KEEP_ENDED_MS = 7 * 24 * HOUR_MS
 /** So long after it was entered, a password need not be entered again to change it. */
 const PASSWORD_FRESH_MS = 10 * 60_000
 
-/** Where somebody signs in. */
+/** Where a person signs in. */
 export interface SignInPlace {
   readonly address: string
   readonly userAgent: string

@@ -7,6 +7,7 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { GroupShareStore } from './group-shares.store.ts'
 import type { SharingStore } from './sharing.store.ts'
@@ -279,8 +280,8 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     async withWays<Row extends { readonly id: number }>(
       kind: SharedKind,
       userId: number,
-      rows: readonly Row[],
-    ): Promise<(Row & Pick<SharedEntity, 'isDirect' | 'groups' | 'folders'>)[]> {
+      { rows, total }: Page<Row>,
+    ): Promise<Page<Row & Pick<SharedEntity, 'isDirect' | 'groups' | 'folders'>>> {
       const ways = Map.groupBy(
         await store.waysTo(
           kind,
@@ -289,7 +290,7 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
         ),
         ({ objectId }) => objectId,
       )
-      return rows.map((row) => {
+      const withWays = rows.map((row) => {
         const own = ways.get(row.id) ?? []
         return {
           ...row,
@@ -298,13 +299,14 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
           folders: once(own.flatMap(({ folderName }) => folderName ?? [])),
         }
       })
+      return { rows: withWays, total }
     },
   }
 }
 
 export type Sharing = ReturnType<typeof createSharing>
 
-const once = <Thing>(things: readonly Thing[]): Thing[] => [...new Set(things)]
+const once = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]
 
 /** Whatever their letters' case, names are of one user. */
 const namesIn = (usernames: readonly string[]): string[] => [

@@ -18,7 +18,7 @@ import type { StoredUser } from './users.store.ts'
 /** Created by 'system' at the first start: the account through which an installation can always be reached. */
 export const SYSTEM = 'system'
 
-/** What a user really holds: the two nobody is without, and no user management beside an admin role, which includes it. */
+/** What a user really holds: the two no one is without, and no user management beside an admin role, which includes it. */
 export function normalisePermissions(wanted: readonly PermissionName[], role: RoleName): PermissionName[] {
   const all = new Set([...DEFAULT_PERMISSIONS, ...wanted])
   return permissionNames.filter((name) => all.has(name) && !(isAdminRole(role) && name.startsWith('user.')))
@@ -28,7 +28,7 @@ export function assertMayAssignRole(viewer: Viewer, role: RoleName) {
   if (isAdminRole(role) && !isAdministrator(viewer)) throw refused('Only an administrator can assign this role')
 }
 
-/** Nobody hands out what they do not hold; what the user has already may stay. */
+/** No one hands out what they do not hold; what the user has already may stay. */
 export function assertMayGrant(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
   const beyond = wanted.filter(
     (name) => !already.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name),
@@ -55,7 +55,7 @@ export function assertMayTouch(viewer: Viewer, user: Pick<StoredUser, 'role'>) {
     throw refused('Only an administrator can change an administrator')
 }
 
-/** Whoever sets a password or its reset address can sign in as that user, and must not gain rights by it. */
+/** A person who sets a password or its reset address can sign in as that user, and must not gain rights by it. */
 export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
   if (viewer.keyName !== undefined && viewer.userId === user.id)
     throw refused('An API key cannot change the password or e-mail of its owner')

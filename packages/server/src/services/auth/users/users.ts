@@ -67,7 +67,7 @@ export type PromotionCheck = (viewer: Viewer, user: StoredUser | undefined) => P
 
 const adminRoles = roleNames.filter(isAdminRole)
 
-/** The rules of accounts: who may make, change and remove them, and what nobody may. */
+/** The rules of accounts: who may make, change and remove them, and what no one may. */
 export function createUsers({
   store,
   editUser,
@@ -149,7 +149,7 @@ export function createUsers({
     for (const hook of localHooks) await hook(user, viewer, within)
   }
 
-  /** Null for service accounts, through which nobody can sign in. */
+  /** Null for service accounts, through which no one can sign in. */
   async function newPasswordHash(
     viewer: Viewer,
     { isService, password, ...person }: UserDraft,
@@ -203,7 +203,7 @@ export function createUsers({
     registerTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
     onPromotion: (check: PromotionCheck) => void promotionChecks.push(check),
     onMadeLocal: (hook: LocalHook) => void localHooks.push(hook),
-    /** For whoever is about to hold a key of the account, which is as good as its password. */
+    /** For the person who is about to hold a key of the account, which is as good as its password. */
     async assertMayActAs(viewer: Viewer, user: StoredUser): Promise<void> {
       assertMayTouch(viewer, user)
       for (const check of takeOverChecks) await check(viewer, user)

@@ -8,7 +8,7 @@ interface Needs {
   readonly audit: Audit
 }
 
-/** Whether somebody sees no rows but those which the viewer sees. */
+/** Whether a person sees no rows but those which the viewer sees. */
 export type RestrictionCheck = (
   viewer: Viewer,
   other: { readonly id: number; readonly role: RoleName },

@@ -101,7 +101,7 @@ export const ManifestHead = z.looseObject({
   productVersion: line(100),
 })
 
-/** Whose it was: tells things of the same name apart, and gives nobody anything. */
+/** Whose it was: tells things of the same name apart, and gives no one anything. */
 const origin = { id, owner: line(64) }
 
 export const ArchivedQuestion = QuestionFields.extend(origin)

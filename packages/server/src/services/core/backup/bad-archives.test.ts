@@ -35,7 +35,7 @@ const packed = (): Packed[] => [...files].map(([path, bytes]) => ({ path, bytes 
 const repack = (changed: readonly Packed[]) => pack(changed, new Date())
 const json = (path: string) => JSON.parse(files.get(path)!.toString()) as Json
 
-/** The archive with one file in other words; the checksum is made to fit, as somebody with bad intent would. */
+/** The archive with one file in other words; the checksum is made to fit, as a person with bad intent would. */
 function rewrite(path: string, change: (content: Json) => unknown): Promise<Buffer> {
   const bytes = Buffer.from(JSON.stringify(change(json(path))))
   const manifest = json('manifest.json') as { files: { path: string; sha256: string; bytes: number }[] }

@@ -18,7 +18,7 @@ import {
 } from './archive-format.ts'
 import { sha256 } from './write-archive.ts'
 
-/** An archive that somebody sent, checked from end to end before anything is made of it. */
+/** An archive that a person sent, checked from end to end before anything is made of it. */
 export async function readArchive(bytes: Buffer): Promise<Archive> {
   const files = await unpack(bytes, unpackLimits)
   const manifest = readManifest(files.get(MANIFEST))

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@soundings/contract'
 
-/** What somebody saves; everything else about a dashboard is ours. */
+/** What a person saves; everything else about a dashboard is ours. */
 export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag'> & DashboardBody
 
 /** What is kept as one JSON text. */

@@ -139,14 +139,14 @@ export function createDashboards({
   }
 
   async function create(viewer: Viewer, draft: DashboardDraft): Promise<Dashboard> {
-    const content = settle(draft)
+    const content = normalise(draft)
     await tileRights.assertMayPlace(viewer, newTiles(content.tabs))
     const id = await store.transaction((within) => insertWithin(viewer, content, within))
     return reply(viewer, await getVisible(viewer, id))
   }
 
   async function overwrite(viewer: Viewer, change: DashboardChange): Promise<Dashboard> {
-    const content = settle(change)
+    const content = normalise(change)
     const opened = await getVisible(viewer, change.id)
     await assertMayEdit(viewer, opened, 'overwrite')
     if (change.version !== undefined && opened.version !== change.version) throw newerVersion('dashboard')
@@ -203,7 +203,7 @@ const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) =>
   newTiles(tabs, new Set(questionIdsOf(opened)))
 
 /** What is kept of what was sent: filters of tabs that are not there go with them. */
-function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
+function normalise({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
   const indexes = new Set(tabs.map(({ index }) => index))
   return {
     ...contentOf({

@@ -85,12 +85,12 @@ interface WantedValues extends Pick<Choices, 'dynamicFilters'> {
   readonly size: number
 }
 
-interface Reading {
+interface ReadOptions {
   readonly admission: Admission
   readonly maxAgeSeconds?: number | undefined
 }
 
-/** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
+/** Runs questions, saved ones and those that people are just building, always with the access rules of the person who looks. */
 export function createExecutor({
   reader,
   queries,
@@ -112,20 +112,20 @@ export function createExecutor({
   })
 
   /** For statements about the result of a query, which is compiled itself to find its mistakes. */
-  const askFreely = async ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
+  const askFreely = async ({ admission }: ReadOptions, wire: QueryWire, parent?: string): Promise<Asked> =>
     free(wire, await admission.require((viewer) => queries.accept(viewer, wire, parent)), (work) => work())
 
-  const askPreview = async ({ admission }: Reading, wire: QueryWire): Promise<Asked> =>
+  const askPreview = async ({ admission }: ReadOptions, wire: QueryWire): Promise<Asked> =>
     free(wire, await admission.require((viewer) => queries.parse(viewer, wire)), (work, viewer) =>
       queries.compiled(viewer, wire, work),
     )
 
   /** A saved question runs for all who may see it while they or its owner may use its tables. */
-  async function askSaved(viewer: Viewer, reading: Reading, id: number, choices: Choices): Promise<AskedSaved> {
-    const question = await reading.admission.require((current) => questions.getRunnable(current, id))
+  async function askSaved(viewer: Viewer, options: ReadOptions, id: number, choices: Choices): Promise<AskedSaved> {
+    const question = await options.admission.require((current) => questions.getRunnable(current, id))
     const { name, defaultView, databaseId, query, mayUseTables } = question
     const chosen = { databaseId, ...withChoices(query, choices, question) }
-    await guardLimit(viewer, chosen, reading)
+    await guardLimit(viewer, chosen, options)
     return {
       ...chosen,
       saved: toQuery(query),
@@ -151,14 +151,14 @@ export function createExecutor({
     viewer: Viewer,
     asked: Asked,
     make: (context: CompileContext) => Made,
-    reading: Reading,
-  ) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context), context.viewer), reading)
+    options: ReadOptions,
+  ) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context), context.viewer), options)
 
   async function* page(
     viewer: Viewer,
     asked: Asked,
     wanted: AskedPage,
-    reading: Reading,
+    options: ReadOptions,
   ): AsyncGenerator<JsonPiece<ExecutionResult>> {
     readLog.assertWritable()
     const { query } = asked
@@ -172,7 +172,7 @@ export function createExecutor({
         )
         return { ...statement, catalog: context.catalog, accessRules: context.accessRules }
       }
-      const answer = await reader.page(viewer, asked.databaseId, make, reading)
+      const answer = await reader.page(viewer, asked.databaseId, make, options)
       const { columns, catalog } = answer.statement
       const { names } = await showNames(viewer, answer.statement)
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
@@ -214,37 +214,47 @@ export function createExecutor({
     }
   }
 
-  async function count(viewer: Viewer, asked: Asked, reading: Reading): Promise<{ resultCount: number }> {
+  async function count(viewer: Viewer, asked: Asked, options: ReadOptions): Promise<{ resultCount: number }> {
     // A count shows no row.
     const { rows } = await recorded(
       viewer,
       asked,
-      () => rowsOf(viewer, asked, (context) => compileCount(asked.query, context), reading),
+      () => rowsOf(viewer, asked, (context) => compileCount(asked.query, context), options),
       () => 0,
     )
     return { resultCount: Number(rows[0]?.[0] ?? 0) }
   }
 
-  async function summarise(viewer: Viewer, asked: Asked, wanted: AskedSummaries, reading: Reading): Promise<Summaries> {
+  async function summarise(
+    viewer: Viewer,
+    asked: Asked,
+    wanted: AskedSummaries,
+    options: ReadOptions,
+  ): Promise<Summaries> {
     const gather = () =>
-      gatherSummaries((make) => rowsOf(viewer, asked, make, reading), asked.query, {
+      gatherSummaries((make) => rowsOf(viewer, asked, make, options), asked.query, {
         ...wanted,
         most: GROUP_SUMMARIES_MAX,
       })
     return { depth: wanted.depth, ...(await recorded(viewer, asked, gather, ({ rows }) => rows.length)) }
   }
 
-  async function pivot(viewer: Viewer, asked: Asked, wanted: AskedPivot, reading: Reading): Promise<GatheredPivot> {
-    const gather = () => gatherPivot((make) => rowsOf(viewer, asked, make, reading), asked.query, wanted)
+  async function pivot(viewer: Viewer, asked: Asked, wanted: AskedPivot, options: ReadOptions): Promise<GatheredPivot> {
+    const gather = () => gatherPivot((make) => rowsOf(viewer, asked, make, options), asked.query, wanted)
     return recorded(viewer, asked, gather, ({ levels }) => levels[0]?.rows.length ?? 0)
   }
 
-  async function statistics(viewer: Viewer, asked: Asked, column: number, reading: Reading): Promise<ResultStatistics> {
+  async function statistics(
+    viewer: Viewer,
+    asked: Asked,
+    column: number,
+    options: ReadOptions,
+  ): Promise<ResultStatistics> {
     const query = asked.mayUseTables ? { ...asked.query, limit: 0 } : asked.query
     const { statement, rows } = await recorded(
       viewer,
       asked,
-      () => rowsOf(viewer, asked, (context) => compileResultStatistics(query, column, context), reading),
+      () => rowsOf(viewer, asked, (context) => compileResultStatistics(query, column, context), options),
       () => 1,
     )
     const [[count = 0, ...values] = []] = rows
@@ -260,9 +270,9 @@ export function createExecutor({
     viewer: Viewer,
     asked: AskedSaved,
     comparedWith: ComparedWith,
-    reading: Reading,
+    options: ReadOptions,
   ): Promise<Trend> {
-    const gather = () => gatherTrend((make) => rowsOf(viewer, asked, make, reading), asked, comparedWith)
+    const gather = () => gatherTrend((make) => rowsOf(viewer, asked, make, options), asked, comparedWith)
     return recorded(viewer, asked, gather, ({ before, recent }) => (before ? 1 : 0) + (recent?.points.length ?? 0))
   }
 
@@ -271,18 +281,18 @@ export function createExecutor({
       viewer: Viewer,
       wire: QueryWire,
       wanted: AskedPage,
-      reading: Reading,
+      options: ReadOptions,
     ): AsyncGenerator<JsonPiece<ExecutionResult>> {
-      yield* page(viewer, await askPreview(reading, wire), wanted, reading)
+      yield* page(viewer, await askPreview(options, wire), wanted, options)
     },
 
     async *execute(
       viewer: Viewer,
       id: number,
       wanted: AskedPage & Choices,
-      reading: Reading,
+      options: ReadOptions,
     ): AsyncGenerator<JsonPiece<ExecutionResult>> {
-      yield* page(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading)
+      yield* page(viewer, await askSaved(viewer, options, id, wanted), wanted, options)
     },
 
     /** What the viewer can choose from in a filter on a saved question. */
@@ -290,18 +300,18 @@ export function createExecutor({
       viewer: Viewer,
       id: number,
       { dbColumn, path, search, size, dynamicFilters }: WantedValues,
-      reading: Reading,
+      options: ReadOptions,
     ) {
       // A filter on the column itself would pass for one that the question offers, which lists values beyond its limit.
       const others = dynamicFilters.filter((filter) => filter.dbColumn !== dbColumn)
-      const asked = await askSaved(viewer, reading, id, { dynamicFilters: others, zooms: [] })
+      const asked = await askSaved(viewer, options, id, { dynamicFilters: others, zooms: [] })
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const request = { ...column, search, limit: size, mayUseTables: asked.mayUseTables }
       const { statement, rows } = await recorded(
         viewer,
         asked,
-        () => rowsOf(viewer, asked, (context) => compileQuestionValues(asked.query, request, context), reading),
+        () => rowsOf(viewer, asked, (context) => compileQuestionValues(asked.query, request, context), options),
         (answer) => answer.rows.length,
       )
       const values = rows.flatMap(([value = null]) => (value === null ? [] : [value]))
@@ -310,47 +320,47 @@ export function createExecutor({
         : values.filter((value) => String(value).toLowerCase().includes(search.toLowerCase())).slice(0, size)
     },
 
-    countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) =>
-      count(viewer, await askFreely(reading, wire), reading),
+    countQuery: async (viewer: Viewer, wire: QueryWire, options: ReadOptions) =>
+      count(viewer, await askFreely(options, wire), options),
 
     async countQuestion(
       viewer: Viewer,
       id: number,
       { withoutLimit, ...choices }: Choices & { withoutLimit: boolean },
-      reading: Reading,
+      options: ReadOptions,
     ) {
-      const asked = await askSaved(viewer, reading, id, choices)
-      return count(viewer, withoutLimit ? { ...asked, query: { ...asked.query, limit: 0 } } : asked, reading)
+      const asked = await askSaved(viewer, options, id, choices)
+      return count(viewer, withoutLimit ? { ...asked, query: { ...asked.query, limit: 0 } } : asked, options)
     },
 
-    queryStatistics: async (viewer: Viewer, wire: QueryWire, column: number, reading: Reading) =>
-      statistics(viewer, await askFreely(reading, wire, 'query'), column, reading),
+    queryStatistics: async (viewer: Viewer, wire: QueryWire, column: number, options: ReadOptions) =>
+      statistics(viewer, await askFreely(options, wire, 'query'), column, options),
 
     questionStatistics: async (
       viewer: Viewer,
       id: number,
       { column, ...choices }: Choices & { column: number },
-      reading: Reading,
-    ) => statistics(viewer, await askSaved(viewer, reading, id, choices), column, reading),
+      options: ReadOptions,
+    ) => statistics(viewer, await askSaved(viewer, options, id, choices), column, options),
 
-    pivotQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedPivot, reading: Reading) =>
-      pivot(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
+    pivotQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedPivot, options: ReadOptions) =>
+      pivot(viewer, await askFreely(options, wire, 'query'), wanted, options),
 
-    pivotQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedPivot, reading: Reading) =>
-      pivot(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),
+    pivotQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedPivot, options: ReadOptions) =>
+      pivot(viewer, await askSaved(viewer, options, id, wanted), wanted, options),
 
-    summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
-      summarise(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
+    summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, options: ReadOptions) =>
+      summarise(viewer, await askFreely(options, wire, 'query'), wanted, options),
 
     trendOfQuestion: async (
       viewer: Viewer,
       id: number,
       { comparedWith, ...choices }: Choices & { comparedWith: ComparedWith },
-      reading: Reading,
-    ) => trend(viewer, await askSaved(viewer, reading, id, choices), comparedWith, reading),
+      options: ReadOptions,
+    ) => trend(viewer, await askSaved(viewer, options, id, choices), comparedWith, options),
 
-    summariseQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedSummaries, reading: Reading) =>
-      summarise(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),
+    summariseQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedSummaries, options: ReadOptions) =>
+      summarise(viewer, await askSaved(viewer, options, id, wanted), wanted, options),
   }
 }
 

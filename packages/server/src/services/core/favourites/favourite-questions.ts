@@ -17,7 +17,7 @@ export function createFavouriteQuestions({ favourites, questions, catalogs }: Ne
   async function tableName(viewer: Viewer, questionId: number): Promise<string> {
     const question = await questions.findVisible(viewer, questionId)
     if (!question) return ''
-    // Somebody's removed database must not take the list of favourites with it.
+    // A person's removed database must not take the list of favourites with it.
     const [opened] = await Promise.allSettled([catalogs.get(question.databaseId)])
     const tables = opened.status === 'fulfilled' ? opened.value.catalog.tables : []
     return tables.find(({ id }) => id === question.query.dbTable)?.displayName ?? ''

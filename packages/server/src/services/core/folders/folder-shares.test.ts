@@ -73,15 +73,15 @@ describe('PE4 R30 a shared folder', () => {
     const inner = await folder('ann', outer.id)
     const [upper, lower] = [await question(), await question()]
     const shown = await question()
-    const board = await dashboard('ann', shown)
+    const dashboardOfAnn = await dashboard('ann', shown)
     await put('ann', [upper], outer.id)
     await put('ann', [lower], inner.id)
-    await put('ann', [board], inner.id, 'dashboard')
+    await put('ann', [dashboardOfAnn], inner.id, 'dashboard')
     const { name } = (await test.as('ann').get(`/core/questions/${upper}`)).json() as Question
     const sees = async () => ({
       opens: [await opens('bob', upper), await opens('bob', lower), await opens('bob', shown)],
       runs: [await runs('bob', lower), await runs('bob', shown)],
-      dashboard: (await test.as('bob').get(`/core/dashboards/${board}`)).status,
+      dashboard: (await test.as('bob').get(`/core/dashboards/${dashboardOfAnn}`)).status,
       listed: await idsOf('bob', '/core/questions?sort=id'),
       total: (await test.as('bob').get('/core/questions?size=1')).headers['x-total-count'],
       inFolder: (await test.as('bob').get(`/core/questions?folder=${inner.id}`)).status,
@@ -250,7 +250,7 @@ describe('R6 a folder gives nothing that could not be shared directly', () => {
     await put('north', [id], inner.id)
     const moved = await test.as('north').put(`/core/folders/${inner.id}`, { version: 1, parentId: own.id })
     expect(moved.status).toBe(403)
-    // Nor to the owner of somebody else's folder.
+    // Nor to the owner of another person's folder.
     const others = await folder('ann')
     await share('ann', others, ['north'], true)
     expect((await put('north', [id], others.id)).status).toBe(403)
@@ -268,10 +268,10 @@ describe('R6 a folder gives nothing that could not be shared directly', () => {
   it('shows no tiles of others by a dashboard that is moved in', async () => {
     const theirs = await question('carl')
     await test.as('carl').post(`/core/questions/${theirs}/share`, { users: ['ann'] })
-    const board = await dashboard('ann', theirs)
+    const dashboardOfAnn = await dashboard('ann', theirs)
     const shared = await folder('ann')
     await share('ann', shared, ['bob'])
-    const refused = await put('ann', [board], shared.id, 'dashboard')
+    const refused = await put('ann', [dashboardOfAnn], shared.id, 'dashboard')
     expect([refused.status, title(refused)]).toEqual([403, expect.stringContaining('show these questions to others')])
     expect(await runs('bob', theirs)).toBe(404)
   })

@@ -81,7 +81,7 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
       within,
     )
 
-  /** Whoever has the new place gets all that is in the folder. */
+  /** A person who has the new place gets all that is in the folder. */
   async function moveWithin(
     viewer: Viewer,
     folder: StoredFolder,

@@ -102,7 +102,7 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** Whoever sent a query hears of its mistakes by the names they sent, below `parent` when it was part of something larger. */
+/** A person who sent a query hears of its mistakes by the names they sent, below `parent` when it was part of something larger. */
 export function withWireFieldNames<Result>(work: () => Result, parent?: string): Result {
   try {
     return work()

@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/store/schema/schema.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
 import { createVersionedStore, savedColumns, savedFields, type SavedItem } from '../saved-items/versioned-store.ts'
 
-/** What somebody saves; everything else about a question is ours. */
+/** What a person saves; everything else about a question is ours. */
 export interface QuestionContent {
   readonly name: string
   readonly description: string

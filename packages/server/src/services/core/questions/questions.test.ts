@@ -132,17 +132,17 @@ describe('SD11 SD13 columns of tables that somebody does not see', () => {
     await hide(false, patients.version)
     const listed = async (query: string) =>
       (await test.as('ann').get(`/discovery/${clinic.id}/tables/public?size=9999${query}`)).json() as DbTable[]
-    const [open, withPassages] = [await listed(''), await listed('&passages=true')]
-    expect(withPassages.slice(0, -1)).toEqual(open)
+    const [open, withTablesBetween] = [await listed(''), await listed('&passages=true')]
+    expect(withTablesBetween.slice(0, -1)).toEqual(open)
     expect(open.some(({ id }) => id === patients.id)).toBe(false)
-    expect(withPassages.at(-1)).toMatchObject({
+    expect(withTablesBetween.at(-1)).toMatchObject({
       id: patients.id,
       name: '(hidden table)',
       displayName: '(hidden table)',
       active: false,
       columns: [],
     })
-    expect(queryProblem(toQuery(saved.query), toCatalog(withPassages))).toBeUndefined()
+    expect(queryProblem(toQuery(saved.query), toCatalog(withTablesBetween))).toBeUndefined()
     expect(
       (await test.as('ann').put('/core/questions', change(saved, { name: 'Still by hospital' }))).json(),
     ).toMatchObject({ version: 2, query: byHospital() })

@@ -222,7 +222,7 @@ export function createQuestions({
     const { version = question.version } = change
     if (version === question.version && isSameJson(contentOf(question), contentOf(change)))
       return reply(viewer, question)
-    // Columns that somebody does not see are missing from what they send, and would be lost with it.
+    // Columns that a person does not see are missing from what they send, and would be lost with it.
     const isSameDatabase = question.databaseId === change.query.datasourceID
     if (isSameDatabase && !(await queries.isWithinReach(viewer, question.query))) throw outOfReach()
     await queries.accept(viewer, change.query, 'query')
@@ -323,10 +323,10 @@ export function createQuestions({
       return [...used]
     },
 
-    /** Whoever shows questions to people signs up here. */
+    /** A person who shows questions to people signs up here. */
     registerVisibilitySource: (showing: VisibilitySource) => void visibilitySources.push(showing),
 
-    /** Whoever builds on questions signs up here, so that people hear of it before they delete one. */
+    /** A person who builds on questions signs up here, so that people hear of it before they delete one. */
     registerUsageCheck: (check: UsageCheck) => void usageChecks.push(check),
 
     get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),

@@ -156,8 +156,7 @@ export function createItemShares<Summary extends SavedItem>({
 
     async listSharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
       const { id } = await users.getByName(username)
-      const { rows, total } = await store.listSharedWith(id, ask)
-      return { rows: await sharing.withWays(kind, id, rows), total }
+      return sharing.withWays(kind, id, await store.listSharedWith(id, ask))
     },
   }
 }

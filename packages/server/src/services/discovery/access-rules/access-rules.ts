@@ -202,7 +202,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     /** Administrators who have rows are bound by them too. */
     rulesOf,
 
-    /** By which rules somebody's rows of these tables are cut, and along which keys. */
+    /** By which rules a person's rows of these tables are cut, and along which keys. */
     async explain(
       viewer: Pick<Viewer, 'userId'>,
       catalog: Catalog,
@@ -268,7 +268,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       }
     },
 
-    /** The databases in which somebody is tied to rows, also while the rules are switched off. */
+    /** The databases in which a person is tied to rows, also while the rules are switched off. */
     databaseIdsBinding: (viewer: Pick<Viewer, 'userId'>): Promise<number[]> => store.databaseIdsBinding(viewer.userId),
 
     peopleBoundIn: store.peopleBoundIn,
@@ -282,7 +282,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       }))
     },
 
-    /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
+    /** No one gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
     async assertNoRowAccessEscalation(
       viewer: Viewer,
       databaseId: number,
@@ -299,7 +299,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       }
     },
 
-    /** Whoever could sign in as somebody else must not see more rows by it. */
+    /** A person who could sign in as another person must not see more rows by it. */
     async assertAtLeastAsRestricted(viewer: Viewer, other: Person): Promise<void> {
       if (!(await isAtLeastAsRestricted(viewer, other))) throw wouldSeeMore()
     },

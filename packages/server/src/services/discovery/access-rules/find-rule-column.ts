@@ -9,8 +9,8 @@ interface Place {
 
 type RuleNames = Pick<GdaDraft, 'databaseName' | 'tableName' | 'columnName' | 'columnId'>
 
-const isCalled = (name: string) => (thing: { name: string; displayName: string }) =>
-  thing.name === name || thing.displayName === name
+const isCalled = (name: string) => (named: { name: string; displayName: string }) =>
+  named.name === name || named.displayName === name
 
 /** The one primary-key column that a draft names; a 400 says which of its names leads nowhere or to several. */
 export function findRuleColumn(draft: RuleNames, catalogs: readonly Catalog[]): Place {

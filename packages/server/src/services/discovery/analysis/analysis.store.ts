@@ -15,7 +15,7 @@ export interface StoredAnalysis {
   readonly figures: string | null
 }
 
-const NO_FIGURES = '{}'
+const NO_STATISTICS = '{}'
 
 const IDS_AT_ONCE = 1000
 
@@ -98,7 +98,7 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
       const rows = await kept
         .select(['column_id as id', 'figures'])
         .where('table_id', '=', tableId)
-        .where('figures', '!=', NO_FIGURES)
+        .where('figures', '!=', NO_STATISTICS)
         .execute()
       return {
         ...table,
@@ -134,11 +134,11 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
       db
         .selectFrom('column_analyses')
         .select(['column_id as columnId', 'figures'])
-        .where('figures', '!=', NO_FIGURES)
+        .where('figures', '!=', NO_STATISTICS)
         .execute(),
 
     /** Unless a new analysis has replaced them meanwhile. */
-    async replaceFigures(columnId: number, before: string, figures: string): Promise<void> {
+    async replaceStatistics(columnId: number, before: string, figures: string): Promise<void> {
       await db
         .updateTable('column_analyses')
         .set({ figures })
@@ -155,9 +155,9 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
         .executeTakeFirst(),
 
     /** From now on questions are planned by the figures that are kept of the database. */
-    settle: (databaseId: number): Promise<void> => invalidate([databaseId], db),
+    invalidateCatalog: (databaseId: number): Promise<void> => invalidate([databaseId], db),
 
-    /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if nobody has analysed or chosen before. */
+    /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if no one has analysed or chosen before. */
     save: (
       analyses: readonly StoredAnalysis[],
       pickList: readonly number[],
@@ -190,7 +190,7 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
               column_id: columnId,
               analysed_at: at,
               status,
-              figures: figures ?? NO_FIGURES,
+              figures: figures ?? NO_STATISTICS,
             }))
           if (rows.length === 0) continue
           await within
@@ -202,7 +202,7 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
                 status: e.ref('excluded.status'),
                 figures: e
                   .case()
-                  .when('excluded.figures', '=', NO_FIGURES)
+                  .when('excluded.figures', '=', NO_STATISTICS)
                   .then(e.ref('column_analyses.figures'))
                   .else(e.ref('excluded.figures'))
                   .end(),

@@ -16,8 +16,8 @@ import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
 import type { AnalysisStore, StoredDrift } from './analysis.store.ts'
 import { driftBetween } from './drift.ts'
-import { type ColumnFigures, type Figures, readFigures } from './figures.ts'
-import { createKeptFigures } from './kept-figures.ts'
+import { type AnalysisStatistics, type Statistics, readStatistics } from './read-statistics.ts'
+import { createKeptStatistics } from './kept-statistics.ts'
 import { createSpreads } from './spreads.ts'
 
 interface Needs {
@@ -35,7 +35,7 @@ export interface AnalysedColumn {
   readonly columnId: number
   /** 'success', or why it failed. */
   readonly status: string
-  readonly figures: ColumnFigures | undefined
+  readonly figures: AnalysisStatistics | undefined
 }
 
 export const SUCCESS = 'success'
@@ -60,9 +60,9 @@ interface ScanOptions {
   readonly signal: AbortSignal
 }
 
-/** Figures of columns over all rows. They are kept for those who may see all rows, and shown to nobody else. */
+/** Figures of columns over all rows. They are kept for those who may see all rows, and shown to no one else. */
 export function createAnalysis({ store, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now }: Needs) {
-  const kept = createKeptFigures(box)
+  const kept = createKeptStatistics(box)
 
   async function scan(
     session: Session,
@@ -74,7 +74,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     const deadline = Date.now() + timeoutMs
     const statement = compileTableAnalysis({ tableId, columnIds }, context)
     const { rows } = await readAll(session.stream(statement, { timeoutMs, signal }))
-    const figures = readFigures(statement, rows[0] ?? [])
+    const figures = readStatistics(statement, rows[0] ?? [])
     const spreads = await sample(session, tableId, figures, context, {
       timeoutMs: Math.max(1, deadline - Date.now()),
       signal,
@@ -89,7 +89,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
   async function sample(
     session: Session,
     tableId: number,
-    figures: ReadonlyMap<number, Figures>,
+    figures: ReadonlyMap<number, Statistics>,
     context: CompileContext,
     options: ScanOptions,
   ) {
@@ -187,7 +187,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     const after = new Map(outcomes.flatMap(({ columnId, figures }) => (figures ? [[columnId, figures] as const] : [])))
     const monitored = await store.monitored(tableId, [...after.keys()])
     if (!monitored) return undefined
-    const before = new Map([...monitored.figures].map(([id, text]) => [id, JSON.parse(text) as Figures]))
+    const before = new Map([...monitored.figures].map(([id, text]) => [id, JSON.parse(text) as Statistics]))
     const drift: Drift = { at: now().toISOString(), changes: driftBetween(before, after) }
     if (drift.changes.length > 0) return { tableId, drift: JSON.stringify(drift) }
     const warned = monitored.drift === null ? undefined : (JSON.parse(monitored.drift) as Drift)
@@ -224,15 +224,17 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     async sealKept(): Promise<void> {
       const open = (await store.kept()).filter(({ figures }) => !kept.isSealed(figures))
       for (const { columnId, figures } of open)
-        await store.replaceFigures(columnId, figures, kept.write(columnId, kept.read(columnId, figures)))
+        await store.replaceStatistics(columnId, figures, kept.write(columnId, kept.read(columnId, figures)))
     },
 
     tablesToAnalyse: store.tablesToAnalyse,
-    settle: store.settle,
+    invalidateCatalog: store.invalidateCatalog,
     statusesSince: store.statusesSince,
     latest: store.latest,
 
-    async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: ColumnFigures } | undefined> {
+    async find(
+      columnId: number,
+    ): Promise<{ analysedAt: string; status: string; figures: AnalysisStatistics } | undefined> {
       const stored = await store.find(columnId)
       return stored && { ...stored, figures: kept.read(columnId, stored.figures) }
     },
@@ -246,7 +248,7 @@ function rowsRead(outcomes: readonly AnalysedColumn[]): number | undefined {
   return counted && Number(counted.figures?.rowCount)
 }
 
-function isPickList(catalog: Catalog, columnId: number, { distinctCount }: Figures): boolean {
+function isPickList(catalog: Catalog, columnId: number, { distinctCount }: Statistics): boolean {
   const column = findColumn(catalog, columnId)?.column
   const values = Number(distinctCount ?? 0)
   return column?.dataType === 'STRING' && !column.primaryKey && values > 0 && values <= PICK_LIST_VALUES

@@ -1,8 +1,8 @@
 import type { Drift } from '@soundings/contract'
-import type { Figures } from './figures.ts'
+import type { Statistics } from './read-statistics.ts'
 
 type Change = Drift['changes'][number]
-type ByColumn = ReadonlyMap<number, Figures>
+type ByColumn = ReadonlyMap<number, Statistics>
 
 /** A count has drifted when it is more than a fifth larger or smaller, and by more than a handful. */
 const SHARE = 0.2
@@ -31,18 +31,19 @@ export function driftBetween(before: ByColumn, after: ByColumn): Change[] {
 function countChange(
   columnId: number | null,
   figure: 'rowCount' | 'distinctCount',
-  then: Figures['rowCount'],
-  now: Figures['rowCount'],
+  then: Statistics['rowCount'],
+  now: Statistics['rowCount'],
 ): Change[] {
   const [before, after] = [Number(then ?? Number.NaN), Number(now ?? Number.NaN)]
   const moved = Math.abs(after - before)
   return moved > HANDFUL && moved > before * SHARE ? [{ columnId, figure, before, after }] : []
 }
 
-function nullChange(columnId: number, then: Figures, now: Figures): Change[] {
+function nullChange(columnId: number, then: Statistics, now: Statistics): Change[] {
   const [before, after] = [nullShare(then), nullShare(now)]
   return Math.abs(after - before) > NULL_SHARE ? [{ columnId, figure: 'nullShare', before, after }] : []
 }
 
 /** NaN for a table without rows, which is like no other share. */
-const nullShare = ({ nullCount, rowCount }: Figures) => Number(nullCount ?? Number.NaN) / Number(rowCount ?? Number.NaN)
+const nullShare = ({ nullCount, rowCount }: Statistics) =>
+  Number(nullCount ?? Number.NaN) / Number(rowCount ?? Number.NaN)

@@ -26,7 +26,7 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
     async run(scheduled, signal) {
       const columns = await store.scheduledColumns(scheduled.tableId, scheduled.cron)
       const [first] = columns
-      // Nobody has this schedule any more, so it ends here.
+      // No one has this schedule any more, so it ends here.
       if (!first) return
       await plan(scheduled)
       const ids = columns.map(({ id }) => id)
@@ -39,7 +39,7 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
     },
   }
 
-  /** The id names the fire, so that it exists once, whoever plans it. Missed fires are one: the next counts from now. */
+  /** The id names the fire, so that it exists once, the person who plans it. Missed fires are one: the next counts from now. */
   async function plan({ tableId, cron }: Scheduled, within?: Db): Promise<void> {
     const parsed = parseCron(cron)
     const fire = parsed && nextFire(parsed, now(), timeZone)

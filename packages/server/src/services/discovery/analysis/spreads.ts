@@ -2,7 +2,7 @@ import type { Spread } from '@soundings/contract'
 import type { Row } from '@soundings/engines'
 import type { ColumnSampleStatement, ValueType } from '@soundings/query'
 import { type Buckets, dateBuckets, numberBuckets, toMoment } from './buckets.ts'
-import type { Figures } from './figures.ts'
+import type { Statistics } from './read-statistics.ts'
 
 type Value = Row[number]
 
@@ -16,7 +16,7 @@ const LISTED_VALUES = 8
 /** Counts what a sample of columns gives, row by row. The figures of the columns say within which bounds. */
 export function createSpreads(
   { columns, columnIds, isSample }: ColumnSampleStatement,
-  figures: ReadonlyMap<number, Figures>,
+  figures: ReadonlyMap<number, Statistics>,
 ) {
   const counters = columns.map((column, position) => createCounter(column, figures.get(columnIds[position]!) ?? {}))
   let count = 0
@@ -43,7 +43,7 @@ export function createSpreads(
 
 function createCounter(
   { dataType, numberKind, dateKind }: ValueType,
-  { minValue, maxValue, minDate, maxDate }: Figures,
+  { minValue, maxValue, minDate, maxDate }: Statistics,
 ): Counter {
   if (dataType === 'NUMBER')
     return bucketCounter(numberBuckets(toNumber(minValue), toNumber(maxValue), numberKind), Number)

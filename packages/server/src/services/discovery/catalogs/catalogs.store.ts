@@ -100,7 +100,7 @@ export function createCatalogStore(db: Db) {
     },
 
     /** What the last analysis found of columns that refer to other tables. */
-    figuresOfKeys: (databaseId: number, from: Db = db) =>
+    statisticsOfKeys: (databaseId: number, from: Db = db) =>
       from
         .selectFrom('column_analyses')
         .select(['column_id as columnId', 'figures'])

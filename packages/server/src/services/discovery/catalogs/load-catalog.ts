@@ -34,7 +34,10 @@ export async function readOutline(store: CatalogStore, databaseId: number, from?
   const pairs = await store.referencesOf(databaseId, from)
   // Only keys are planned by, and a large data model holds many other columns.
   const distinctCounts = new Map(
-    (await store.figuresOfKeys(databaseId, from)).map(({ columnId, figures }) => [columnId, distinctCountIn(figures)]),
+    (await store.statisticsOfKeys(databaseId, from)).map(({ columnId, figures }) => [
+      columnId,
+      distinctCountIn(figures),
+    ]),
   )
   return {
     rest: {

@@ -24,7 +24,7 @@ import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Analysis, SUCCESS } from '../analysis/analysis.ts'
-import { type ColumnFigures, type Figures, readFigures } from '../analysis/figures.ts'
+import { type AnalysisStatistics, type Statistics, readStatistics } from '../analysis/read-statistics.ts'
 import { createSpreads } from '../analysis/spreads.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Reader, ReadOptions } from '../reader/reader.ts'
@@ -86,22 +86,22 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
     return toAnalysis(place, 'own', {
       analysedAt: now().toISOString(),
       status: SUCCESS,
-      figures: await ownFigures(viewer, place, options),
+      figures: await ownStatistics(viewer, place, options),
     })
   }
 
-  async function ownFigures(
+  async function ownStatistics(
     viewer: Viewer,
     { id, tableId, databaseId, dataType }: Place,
     options: ReadOptions,
-  ): Promise<ColumnFigures> {
+  ): Promise<AnalysisStatistics> {
     const counted = await reader.rows(
       viewer,
       databaseId,
       (context) => compileTableAnalysis({ tableId, columnIds: [id] }, context),
       options,
     )
-    const figures = readFigures(counted.statement, counted.rows[0] ?? []).get(id) ?? {}
+    const figures = readStatistics(counted.statement, counted.rows[0] ?? []).get(id) ?? {}
     if (!hasSpread(dataType as DataType)) return figures
     const request = { tableId, columnIds: [id], rowCount: Number(figures.rowCount ?? 0) }
     const sample = await reader.rows(viewer, databaseId, (context) => compileColumnSample(request, context), options)
@@ -213,7 +213,7 @@ const rowsAnalysed = ({ rowCount }: ColumnAnalysis) => (rowCount === null ? unde
 interface Analysed {
   readonly analysedAt: string
   readonly status: string
-  readonly figures: ColumnFigures
+  readonly figures: AnalysisStatistics
 }
 
 function toAnalysis(
@@ -221,7 +221,7 @@ function toAnalysis(
   scope: ColumnAnalysis['scope'],
   found?: Analysed,
 ): ColumnAnalysis {
-  const figure = (name: keyof Figures) => found?.figures[name] ?? null
+  const figure = (name: keyof Statistics) => found?.figures[name] ?? null
   const date = (name: 'minDate' | 'maxDate') => (figure(name) === null ? null : String(figure(name)))
   return {
     columnId: id,

@@ -190,7 +190,7 @@ export function createConnections({
     if (kept.get(databaseId) === entry) kept.delete(databaseId)
   }
 
-  /** Whoever still reads through it may finish. */
+  /** A person who still reads through it may finish. */
   function retire(entry: Kept) {
     entry.isRetired = true
     if (entry.running === 0) void closeQuietly(entry)

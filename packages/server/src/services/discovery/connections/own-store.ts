@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { EngineError } from '@soundings/engines'
 import { isWithin, sharesFiles } from './file-identity.ts'
 
-/** Where our own metadata lies. Nobody may read it as if it were a hospital's database. */
+/** Where our own metadata lies. No one may read it as if it were a hospital's database. */
 export interface OwnStore {
   readonly databaseUrl: string | undefined
   readonly file: string

@@ -16,7 +16,7 @@ const LIMIT_MS = 3000
 /** Were hundreds asked at once, they would wait for each other, and waiting would look like silence. */
 const AT_ONCE = 8
 
-/** Asks every database whether it answers, several side by side: one that is away keeps nobody waiting for long. */
+/** Asks every database whether it answers, several side by side: one that is away keeps no one waiting for long. */
 export function createDatabaseHealth({ store, connections, analysis, limitMs = LIMIT_MS }: Needs) {
   async function probe(databaseId: number): Promise<void> {
     const session = await connections.session(databaseId)

@@ -27,7 +27,7 @@ interface Needs {
   readonly catalogs: Catalogs
 }
 
-/** Giving whole databases, and tables of one, to other people. Only what somebody has whole can be given on. */
+/** Giving whole databases, and tables of one, to other people. Only what a person has whole can be given on. */
 export function createDatabaseShares({ store, sharing, users, tableAccess, accessRules, unreached, catalogs }: Needs) {
   async function assertHasAll(viewer: Viewer, ids: readonly number[], within?: Db) {
     for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id, within)
@@ -70,7 +70,7 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     assertMayGive,
     namesOf: store.namesOf,
 
-    /** Whoever manages users takes back anything from them. */
+    /** A person who manages users takes back anything from them. */
     async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
       if (mayUse(viewer, 'user.write_access')) {
         if (!(await store.exist(ids))) throw databaseMissing()
@@ -84,14 +84,8 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
       const { id } = await users.getByName(username)
       const { rows, total } = await store.sharedWith(id, ask)
-      return {
-        rows: await sharing.withWays(
-          'database',
-          id,
-          rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) })),
-        ),
-        total,
-      }
+      const described = rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) }))
+      return sharing.withWays('database', id, { rows: described, total })
     },
 
     async tableAccess(viewer: Viewer, databaseId: number): Promise<TableAccessList> {

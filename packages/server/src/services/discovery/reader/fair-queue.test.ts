@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
 const never = new AbortController().signal
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+const flushTasks = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Asks for a place in the name of each letter and notes the order in which they come in. */
 function ask(queue: ReturnType<typeof createFairQueue>, who: string) {
@@ -20,26 +20,26 @@ function ask(queue: ReturnType<typeof createFairQueue>, who: string) {
 describe('R10 the queue of a database', () => {
   it('lets in as many as there are places', async () => {
     const { came, leaveFirst } = ask(createFairQueue({ places: 2, placesEach: 2 }), 'abc')
-    await settle()
+    await flushTasks()
     expect(came).toEqual(['a0', 'b1'])
     leaveFirst()
-    await settle()
+    await flushTasks()
     expect(came).toEqual(['a0', 'b1', 'c2'])
   })
 
   it("takes turns between people: one question does not wait behind another person's ten", async () => {
     const { came, leaveFirst } = ask(createFairQueue({ places: 1, placesEach: 1 }), 'aaaaaaaaab')
     for (let turn = 0; turn < 3; turn += 1) {
-      await settle()
+      await flushTasks()
       leaveFirst()
     }
-    await settle()
+    await flushTasks()
     expect(came.slice(0, 3)).toContain('b9')
   })
 
   it('keeps places free for others when one person asks a lot', async () => {
     const { came } = ask(createFairQueue({ places: 4, placesEach: 2 }), 'aaaab')
-    await settle()
+    await flushTasks()
     expect(came).toEqual(['a0', 'a1', 'b4'])
   })
 
@@ -55,7 +55,7 @@ describe('R10 the queue of a database', () => {
     await queue.acquire('c', never)
     let isIn = false
     void queue.acquire('d', never).then(() => (isIn = true))
-    await settle()
+    await flushTasks()
     expect(isIn).toBe(false)
   })
 })

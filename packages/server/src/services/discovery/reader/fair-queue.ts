@@ -1,4 +1,4 @@
-/** Gives a few places at a time, in turns between people, so that nobody's many queries keep another's one waiting. */
+/** Gives a few places at a time, in turns between people, so that no one's many queries keep another's one waiting. */
 export function createFairQueue({ places, placesEach }: { places: number; placesEach: number }) {
   const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
@@ -11,7 +11,7 @@ export function createFairQueue({ places, placesEach }: { places: number; places
       if (taken >= places) return
       if (runningOf(who) >= placesEach) continue
       const enter = queue.shift()
-      // Whoever was served goes to the end of the line, behind those who still wait.
+      // A person who was served goes to the end of the line, behind those who still wait.
       waiting.delete(who)
       if (queue.length > 0) waiting.set(who, queue)
       enter?.()

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { createSharedRuns, type FinishedRun, type Piece } from './shared-runs.ts'
 
 const never = new AbortController().signal
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+const flushTasks = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 const piece = (text: string, rows: number): Piece => ({ bytes: Buffer.from(text), rows })
 
@@ -58,7 +58,7 @@ function handmade() {
   }
   const give = async (next: Piece | Error | undefined) => {
     more.resolve(next)
-    await settle()
+    await flushTasks()
   }
   return { begin, give, starts: () => starts, isStopped: () => stopped }
 }
@@ -100,7 +100,7 @@ describe('R10 identical questions in flight', () => {
     expect(query.isStopped()).toBe(false)
     two.abort(new Error('closed too'))
     await expect(joined[1]).rejects.toThrow('closed too')
-    await settle()
+    await flushTasks()
     expect(query.isStopped()).toBe(true)
   })
 
@@ -110,7 +110,7 @@ describe('R10 identical questions in flight', () => {
     const joining = join('k', query.begin, never)
     await query.give(piece('[1]', 1))
     for await (const _ of (await joining).chunks) break
-    await settle()
+    await flushTasks()
     expect(query.isStopped()).toBe(true)
     expect(finished).toEqual([])
   })
@@ -145,13 +145,13 @@ describe('R26 rows of a run', () => {
     const { join, answers } = withRuns()
     const query = endless()
     const { chunks } = await join('k', query.begin, never)
-    await settle()
+    await flushTasks()
     expect([query.asked, answers.bytes]).toEqual([1, 10])
     await take(chunks, 2)
-    await settle()
+    await flushTasks()
     expect([query.asked, answers.bytes]).toEqual([3, 30])
     await chunks.return(undefined)
-    await settle()
+    await flushTasks()
     expect([query.isStopped, answers.bytes]).toEqual([true, 0])
   })
 
@@ -172,7 +172,7 @@ describe('R26 rows of a run', () => {
     const query = endless()
     const { chunks } = await join('k', query.begin, never)
     await take(chunks, 3)
-    await settle()
+    await flushTasks()
     expect(query.asked).toBe(3)
     await take(chunks, 1)
     expect(query.asked).toBe(4)
@@ -187,7 +187,7 @@ describe('R26 rows of a run', () => {
     await take(quick.chunks, 100)
     await expect(slow.chunks.next()).rejects.toThrow('read too slowly')
     await quick.chunks.return(undefined)
-    await settle()
+    await flushTasks()
     expect(query.isStopped).toBe(true)
   })
 
@@ -197,7 +197,7 @@ describe('R26 rows of a run', () => {
     const ending = new AbortController()
     await join('k', query.begin, ending.signal)
     ending.abort(new Error('signed out'))
-    await settle()
+    await flushTasks()
     expect([query.isStopped, answers.bytes]).toEqual([true, 0])
   })
 })

@@ -74,7 +74,7 @@ export function createRefreshJob({
       if (!isRead) await read(databaseId)
       await references.verify(databaseId)
       await analyseAll(progress, signal)
-      await analysis.settle(databaseId)
+      await analysis.invalidateCatalog(databaseId)
       await progress.tell({ state: 'success', finishedAt: now().toISOString() })
       const { tablesFound, columnsAnalysed, errors } = progress.latest()
       log.info(

@@ -27,7 +27,7 @@ interface AllTablesAsk extends TablesAsk, Pick<TableFilter, 'ids' | 'columnIds' 
 
 export interface PublicTablesAsk extends TablesAsk {
   /** With hidden tables, of which only the keys are given: joins run through them. */
-  readonly withPassages: boolean
+  readonly withTablesBetween: boolean
   /** Only these tables and those that their references lead to, over any number of steps. */
   readonly around?: readonly number[] | undefined
   /** Then also the tables of these columns, wherever they are. */
@@ -82,11 +82,18 @@ export function createListTables({ store, tableAccess, tableVisibility }: Needs)
     listPublic: (
       viewer: Viewer,
       databaseId: number,
-      { withPassages, around, columnIds = [], withReferring = false, withoutColumns = false, ...ask }: PublicTablesAsk,
+      {
+        withTablesBetween,
+        around,
+        columnIds = [],
+        withReferring = false,
+        withoutColumns = false,
+        ...ask
+      }: PublicTablesAsk,
     ): Promise<Page<DbTable>> =>
       whenCurrent(async () => {
         const { sight, filter } = await open(viewer, databaseId)
-        const showsHidden = withPassages && !withoutColumns && ask.search === undefined && ask.sort === undefined
+        const showsHidden = withTablesBetween && !withoutColumns && ask.search === undefined && ask.sort === undefined
         const { rows, total } = await store.list(
           {
             ...filter,

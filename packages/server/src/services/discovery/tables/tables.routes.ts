@@ -40,7 +40,7 @@ export function tableRoutes(app: FastifyInstance, { tables, listing, check, acce
       pageAnswer(
         await listing.listPublic(viewer, params.db, {
           ...ask,
-          withPassages: passages === 'true',
+          withTablesBetween: passages === 'true',
           around,
           columnIds,
           withReferring: referring === 'true',

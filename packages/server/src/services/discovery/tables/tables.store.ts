@@ -172,7 +172,7 @@ export function createTableStore(db: Db) {
             .select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail']),
       }),
 
-    /** False when somebody saved a newer version meanwhile: the version decides, so two saves at once cannot both win. */
+    /** False when a person saved a newer version meanwhile: the version decides, so two saves at once cannot both win. */
     async update(
       {
         id,

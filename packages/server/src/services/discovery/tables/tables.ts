@@ -372,7 +372,7 @@ export function createTables({
 
     namesOf: store.namesOf,
 
-    /** Whoever manages users takes back anything from them. */
+    /** A person who manages users takes back anything from them. */
     async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
       await changeShares(
         viewer,
@@ -385,8 +385,7 @@ export function createTables({
 
     async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
       const { id } = await users.getByName(username)
-      const { rows, total } = await store.sharedWith(id, ask)
-      return { rows: await sharing.withWays('table', id, rows), total }
+      return sharing.withWays('table', id, await store.sharedWith(id, ask))
     },
   }
 }

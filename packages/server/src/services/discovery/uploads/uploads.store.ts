@@ -69,7 +69,7 @@ export function createUploadStore(db: Db) {
       if (ids.length > 0) await db.deleteFrom('uploads').where('id', 'in', ids).execute()
     },
 
-    /** Uploads that nobody has touched since, and loads that have ended before. */
+    /** Uploads that no one has touched since, and loads that have ended before. */
     async removeBefore(time: string): Promise<void> {
       await db.deleteFrom('uploads').where('created_at', '<', time).execute()
       await db.deleteFrom('upload_loads').where('created_at', '<', time).where('state', 'not in', OPEN).execute()

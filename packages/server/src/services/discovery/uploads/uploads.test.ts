@@ -80,7 +80,7 @@ describe('an uploaded file', () => {
       [1, 'Eye;\r\nEar', '01234', '2026-12-31', 1.5, true],
       [2, null, '00001', '2025-02-01', -7.125, false],
     ])
-    // Nothing but the table stays, and nobody but its owner sees it.
+    // Nothing but the table stays, and no one but its owner sees it.
     expect(readdirSync(receivedDir())).toEqual([])
     expect((await test.as('bob').get(`/discovery/databases/${load.databaseId}`)).status).toBe(404)
     expect((await test.as('bob').get(`/discovery/upload-loads/${load.id}`)).status).toBe(404)

@@ -218,7 +218,7 @@ export function createUploads({ store, files, space, tables, job, jobs, audit, m
       return viewLoad(viewer, id)
     },
 
-    /** Removes what nobody came back to, and what a crash has left behind. */
+    /** Removes what no one came back to, and what a crash has left behind. */
     async purgeExpired(): Promise<void> {
       const before = new Date(now().getTime() - KEEP_MS)
       await store.removeBefore(before.toISOString())

@@ -4,9 +4,9 @@ import type { DatabaseDetails, Question } from '@soundings/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
 import { type SmtpInbox, startSmtpServer } from '../../../testing/servers/smtp-inbox.ts'
 import { ADMIN, startTestApp, type TestApp, type TestAppOptions } from '../../../testing/servers/test-app.ts'
+import { whenMailsInOutbox } from '../testing/exporter.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -131,11 +131,7 @@ describe('EX3 sending a question by e-mail', () => {
     })
     const questionId = await save()
     expect((await share(questionId)).json()).toMatchObject({ status: 'PASS', state: 'kept' })
-    const mails = await eventually(async () => {
-      const found = await mailsInOutbox(test.dataDir)
-      expect(found).toHaveLength(1)
-      return found
-    })
+    const mails = await whenMailsInOutbox(test, 1)
     expect(mails.map(({ subject, attachments }) => [subject, attachments[0]?.filename])).toEqual([
       ['Morning report', 'All_patients.xlsx'],
     ])

@@ -119,7 +119,7 @@ export function createDeliveries({
 
     isAlive,
 
-    /** Whoever orders mails signs up to hear how they ended. */
+    /** A person who orders mails signs up to hear how they ended. */
     registerListener: (listener: FinishedListener) => void listeners.push(listener),
 
     /** Also those whose jobs are gone, which will never end. */
@@ -137,7 +137,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 export const outcomeOf = (state: StoredDelivery['state']): FinalState | 'queued' =>
   finalStates.find((final) => final === state) ?? 'queued'
 
-/** Throws when somebody lacks one of the permissions. */
+/** Throws when a person lacks one of the permissions. */
 export function assertHolds(viewer: Viewer, permissions: readonly PermissionName[]): void {
   const missing = permissions.filter((permission) => !mayUse(viewer, permission))
   if (missing.length > 0)

@@ -1,4 +1,4 @@
-import { findStyle, formatDay, formatFigure, standardStyle } from '@soundings/query'
+import { findStyle, formatDay, formatWithDecimals, standardStyle } from '@soundings/query'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { escapeHtml } from '../../../platform/mail/escape-html.ts'
 import { fileNameOf } from '../files/file-name.ts'
@@ -49,7 +49,9 @@ function styleNote(enclosed: readonly EnclosedFile[]): string[] {
   const style = findStyle(enclosed[0]?.head.locale ?? 'standard')
   return !style || style === standardStyle
     ? []
-    : [`Numbers are written like ${formatFigure(1234.5, 1, style)} and dates like ${formatDay('2026-11-17', style)}.`]
+    : [
+        `Numbers are written like ${formatWithDecimals(1234.5, 1, style)} and dates like ${formatDay('2026-11-17', style)}.`,
+      ]
 }
 
 interface Part {

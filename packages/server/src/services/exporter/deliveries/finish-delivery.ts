@@ -15,7 +15,7 @@ export interface Finished extends Outcome {
   readonly rows: number
 }
 
-/** Whoever asked for a mail hears how it ended, in the same transaction. */
+/** A person who asked for a mail hears how it ended, in the same transaction. */
 export type FinishedListener = (finished: Finished, within: Db) => Promise<void>
 
 interface Needs {

@@ -2,10 +2,10 @@ import { Problem } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
 import type { ExportFileStore } from './files.store.ts'
 
-/** Files are written two at a time for everybody; whoever has none being written comes first. */
+/** Files are written two at a time for everybody; the person who has none being written comes first. */
 const GOING_ON_MAX = 20
 
-/** Throws when so many files of somebody are on their way that others would wait behind one more. */
+/** Throws when so many files of a person are on their way that others would wait behind one more. */
 export type AssertExportQuota = (ownerId: number, within: Db) => Promise<void>
 
 export const createRoomCheck =

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { ExportedFile, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
-import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
 import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
-import { eventually } from '../../../testing/eventually.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
+import { exporterPermissions, whenMailsInOutbox } from '../testing/exporter.ts'
 
 let test: TestApp
 let many: Clinic
@@ -15,16 +14,7 @@ const ALL = 2_147_483_647
 
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', {
-    permissions: [
-      'question.export_data',
-      'question.send_as_email',
-      'download.view',
-      'question.write_access',
-      'database.write_access',
-      'database.view',
-    ],
-  })
+  await test.addUser('ann', { permissions: exporterPermissions })
   many = await connectClinic(
     test,
     'ann',
@@ -128,11 +118,8 @@ describe('EX1 how many rows a file has', () => {
         question: { displayName: 'All doses', extention: 'CSV', questionId: await save(limit) },
       })
     }
-    const [cut, whole] = await eventually(async () => {
-      const mails = await mailsInOutbox(test.dataDir)
-      expect(mails).toHaveLength(2)
-      return mails.toSorted((one, other) => other.subject!.localeCompare(one.subject!))
-    })
+    const mails = await whenMailsInOutbox(test, 2)
+    const [cut, whole] = mails.toSorted((one, other) => other.subject!.localeCompare(one.subject!))
     expect(cut?.text).toContain('Doses: 2 rows (cut; the question gives more)')
     expect(cut?.attachments[0]?.filename).toBe('All_doses_cut_at_2_rows.csv')
     expect(whole?.text).toContain('Doses: 1,500 rows\n')

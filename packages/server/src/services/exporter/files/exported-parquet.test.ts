@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseDetails, DbTable, ExecutionResult, ExportedFile, Question } from '@soundings/contract'
-import type { Client } from 'pg'
+import type { ExecutionResult, ExportedFile, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../../../engines/src/testing/servers/postgres-server.ts'
-import { borrowPostgres } from '../../../../../engines/src/testing/servers/shared-servers.ts'
 import { type ParquetContent, readParquet } from '../../../../../engines/src/testing/read-parquet.ts'
-import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
-import { eventually } from '../../../testing/eventually.ts'
-import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
+import { type Clinic, connectDatabase } from '../../../testing/clinics/clinic.ts'
+import { createPostgresSource, type PostgresSource } from '../../../testing/servers/postgres-source.ts'
 import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { exporterPermissions, whenMailsInOutbox } from '../testing/exporter.ts'
 
 type Cell = ParquetContent['rows'][number][number]
 
@@ -38,40 +35,23 @@ const ROWS = `
   (4, null, null, null, null, null, null, null, null, null, null, null, null, null, null)`
 
 let test: TestApp
-let database: Client
-let release: () => Promise<void>
-let words: ReturnType<typeof createClinicWords>
+let source: PostgresSource
+let words: Clinic
 
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', {
-    permissions: [
-      'question.export_data',
-      'question.send_as_email',
-      'download.view',
-      'question.write_access',
-      'database.write_access',
-      'database.view',
-    ],
-  })
-  const borrowed = (await borrowPostgres())!
-  release = borrowed.release
-  const { host, port, username, password, database: dbName } = borrowed.address
-  database = openPostgres(borrowed.address)
-  await database.connect()
+  await test.addUser('ann', { permissions: exporterPermissions })
   const columns = NAMES.map((name) => `${name} ${COLUMNS[name][0]}`).join(', ')
-  await database.query(`drop schema if exists typed cascade; create schema typed;
-    create table typed.stays (${columns}); insert into typed.stays values ${ROWS};`)
-  const connection = { displayName: 'Typed', dbType: 'postgresql', dbName, hostServer: host, port, username, password }
-  const answer = await test.as('ann').post('/discovery/databases', { ...connection, schema: 'typed' })
-  if (answer.status !== 201) throw new Error(answer.text)
-  const { id } = answer.json() as DatabaseDetails
-  words = createClinicWords(id, (await test.as('ann').get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[])
+  source = await createPostgresSource(
+    'typed',
+    `create table stays (${columns}); insert into stays values ${ROWS};`,
+    'Typed',
+  )
+  words = await connectDatabase(test, 'ann', source.connection)
 })
 afterAll(async () => {
   await test.close()
-  await database.end()
-  await release()
+  await source.release()
 })
 
 async function save(columns: unknown[], changes: object = {}): Promise<number> {
@@ -171,11 +151,7 @@ describe('EX1 a Parquet file of a question', () => {
       emails: ['head@hospital.example'],
       question: { displayName: 'All stays', extention: 'PARQUET', questionId: question },
     })
-    const [mail] = await eventually(async () => {
-      const mails = await mailsInOutbox(test.dataDir)
-      expect(mails).toHaveLength(1)
-      return mails
-    })
+    const [mail] = await whenMailsInOutbox(test, 1)
     const [attached] = mail?.attachments ?? []
     expect([attached?.filename, attached?.contentType]).toEqual(['All_stays.parquet', 'application/vnd.apache.parquet'])
     expect((await readParquet(attached!.content)).rows).toHaveLength(4)

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseDetails, DbTable, ExecutionResult, Question } from '@soundings/contract'
-import type { Client } from 'pg'
+import type { ExecutionResult, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../../../engines/src/testing/servers/postgres-server.ts'
-import { borrowPostgres } from '../../../../../engines/src/testing/servers/shared-servers.ts'
-import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
+import { type Clinic, connectDatabase } from '../../../testing/clinics/clinic.ts'
 import { clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
-import { eventually } from '../../../testing/eventually.ts'
-import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
+import { createPostgresSource, type PostgresSource } from '../../../testing/servers/postgres-source.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
+import { exporterPermissions, whenMailsInOutbox } from '../testing/exporter.ts'
 
 const ROWS = `
   insert into stays (id, note, amount, came, went, born) values
@@ -20,60 +17,31 @@ const ROWS = `
 const COLUMNS = 'id integer primary key, note text, amount decimal(10,2), came timestamp, went timestamp, born date'
 
 let test: TestApp
-let database: Client
-let release: () => Promise<void>
-let sources: Record<'postgresql' | 'sqlite', ReturnType<typeof createClinicWords>>
-
-async function connect(connection: object) {
-  const answer = await test.as('ann').post('/discovery/databases', connection)
-  if (answer.status !== 201) throw new Error(answer.text)
-  const { id } = answer.json() as DatabaseDetails
-  return createClinicWords(id, (await test.as('ann').get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[])
-}
+let postgres: PostgresSource
+let sources: Record<'postgresql' | 'sqlite', Clinic>
 
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', {
-    permissions: [
-      'question.export_data',
-      'question.send_as_email',
-      'download.view',
-      'question.write_access',
-      'database.write_access',
-      'database.view',
-    ],
-  })
-  const borrowed = (await borrowPostgres())!
-  release = borrowed.release
-  const { host, port, username, password, database: dbName } = borrowed.address
-  database = openPostgres(borrowed.address)
-  await database.connect()
-  await database.query(`drop schema if exists exported cascade; create schema exported; set search_path to exported;
-    create table stays (${COLUMNS}, lasted interval, shift time, price money); ${ROWS}
-    update stays set lasted = went - came, shift = '08:30', price = '-1234.50'::money;`)
+  await test.addUser('ann', { permissions: exporterPermissions })
+  postgres = await createPostgresSource(
+    'exported',
+    `create table stays (${COLUMNS}, lasted interval, shift time, price money); ${ROWS}
+    update stays set lasted = went - came, shift = '08:30', price = '-1234.50'::money;`,
+    'Stays',
+  )
   writeClinicFile(
     test.config.dataFilesDir,
     'stays.db',
     `create table stays (${COLUMNS}, lasted interval, shift time, price money); ${ROWS} update stays set lasted = '-1 days +02:00:00', shift = '-01:30', price = -1234.5;`,
   )
   sources = {
-    postgresql: await connect({
-      displayName: 'Stays',
-      dbType: 'postgresql',
-      dbName,
-      hostServer: host,
-      port,
-      username,
-      password,
-      schema: 'exported',
-    }),
-    sqlite: await connect(clinicConnection({ dbName: 'stays.db', displayName: 'Stays' })),
+    postgresql: await connectDatabase(test, 'ann', postgres.connection),
+    sqlite: await connectDatabase(test, 'ann', clinicConnection({ dbName: 'stays.db', displayName: 'Stays' })),
   }
 })
 afterAll(async () => {
   await test.close()
-  await database.end()
-  await release()
+  await postgres.release()
 })
 
 type SourceName = keyof typeof sources
@@ -168,11 +136,7 @@ it('EX3 a mail shows its first rows as the page does', async () => {
     emails: ['head@hospital.example'],
     question: { displayName: 'Stays', extention: 'CSV', questionId: question },
   })
-  const [mail] = await eventually(async () => {
-    const mails = await mailsInOutbox(test.dataDir)
-    expect(mails).toHaveLength(1)
-    return mails
-  })
+  const [mail] = await whenMailsInOutbox(test, 1)
   const lines = [
     'Id | Amount | Came | Stay',
     '1 | -12.50 | 2026-Mar-01 08:00:00 | 3 d 2 h',
@@ -184,7 +148,7 @@ it('EX3 a mail shows its first rows as the page does', async () => {
 })
 
 it('EX1 cells without a value are empty until an administrator wants the text for missing values in files; those of a rate that cannot be stay empty', async () => {
-  const rate = (words: ReturnType<typeof createClinicWords>) => ({
+  const rate = (words: Clinic) => ({
     designType: 'VIEW',
     label: 'Rate',
     expression: [words.term('stays.id', 'rowCount'), { operator: '/' }, words.term('stays.amount', 'valueCount')],

@@ -149,7 +149,7 @@ export function createFileStore(db: Db) {
       return Number(count)
     },
 
-    /** False when somebody cancelled or deleted it: then there is nothing to write any more. */
+    /** False when a person cancelled or deleted it: then there is nothing to write any more. */
     async setProgress(id: string, rows: number): Promise<boolean> {
       const { numUpdatedRows } = await goingOn(id, db).set({ state: 'running', row_count: rows }).executeTakeFirst()
       return numUpdatedRows === 1n

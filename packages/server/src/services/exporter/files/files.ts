@@ -63,7 +63,7 @@ export function createFiles({
       { waitMs, signal },
     )
 
-  /** Rights may have changed since it was made, and while somebody waited for it. */
+  /** Rights may have changed since it was made, and while a person waited for it. */
   async function assertMayLeave(
     viewer: Viewer,
     { databaseId, questionId, query, rulesKey }: StoredFile,

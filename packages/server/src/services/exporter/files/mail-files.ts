@@ -27,7 +27,7 @@ export interface EnclosedFile extends Pick<WrittenExport, 'head'> {
   readonly path: string
 }
 
-/** Files that go into mails: nobody's downloads, and gone when the mail is. */
+/** Files that go into mails: no one's downloads, and gone when the mail is. */
 export function createMailFiles({ store, production, bytes }: Needs) {
   const writeHead = async ({ head }: WrittenExport, storedName: string) =>
     void (await bytes.write(headName(storedName), (sink) => sink(JSON.stringify({ head }))))

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import type { DbTable, ExecutionResult, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
-import { eventually } from '../../../testing/eventually.ts'
-import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
+import { mailOf } from '../testing/exporter.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -103,27 +102,8 @@ describe('the format of a view', () => {
       /<c s="7"><v>1234.75<\/v><\/c><c s="9"><v>0.265<\/v><\/c><c s="11"><v>13<\/v><\/c><c s="13"><v>94.98076923076923<\/v><\/c>/,
     )
 
-    const question = {
-      displayName: 'Stays',
-      extention: 'csv',
-      filters: [],
-      pageNumber: 0,
-      pageSize: 1000,
-      questionId: id,
-    }
-    expect(
-      (
-        await test
-          .as(ADMIN)
-          .post('/exporter/oi-files/share', { displayName: 'Stays', emails: ['head@hospital.example'], question })
-      ).status,
-    ).toBe(200)
-    const [mail] = await eventually(async () => {
-      const found = await mailsInOutbox(test.dataDir)
-      expect(found).toHaveLength(1)
-      return found
-    })
-    expect(mail!.text).toContain(
+    const mail = await mailOf(test, id, 'Stays', 'csv')
+    expect(mail.text).toContain(
       'Ward | Cost | Share | Stay | Per day\nA | EUR 1,234.8 | 27% | 13 d | 94.981 EUR/d\nB | -EUR 5.0 | 50% | 2 d | -2.500 EUR/d',
     )
   })

@@ -4,10 +4,9 @@ import type { ExecutionResult, Question } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
-import { eventually } from '../../../testing/eventually.ts'
-import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
+import { mailOf } from '../testing/exporter.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -224,25 +223,6 @@ it('the mail of a pivot, its file, its record and Downloads say the rows of the 
   }[]
   expect(record).toMatchObject({ rows: totalCount, object: String(id) })
 
-  const question = {
-    displayName: 'Pivot',
-    extention: 'xlsx',
-    filters: [],
-    pageNumber: 0,
-    pageSize: 1000,
-    questionId: id,
-  }
-  expect(
-    (
-      await test
-        .as(ADMIN)
-        .post('/exporter/oi-files/share', { displayName: 'Pivot', emails: ['head@hospital.example'], question })
-    ).status,
-  ).toBe(200)
-  const [mail] = await eventually(async () => {
-    const found = await mailsInOutbox(test.dataDir)
-    expect(found).toHaveLength(1)
-    return found
-  })
-  expect(mail!.text).toContain(`Pivot: ${totalCount} rows\n`)
+  const mail = await mailOf(test, id, 'Pivot', 'xlsx')
+  expect(mail.text).toContain(`Pivot: ${totalCount} rows\n`)
 })

@@ -1,6 +1,6 @@
 import type { CsvPreferences, Summaries } from '@soundings/contract'
 import {
-  formatFigure,
+  formatWithDecimals,
   type GroupingName,
   isPrinted,
   type ResultColumn,
@@ -19,7 +19,7 @@ export type About = (written: {
 }) => readonly (readonly [string, string])[]
 
 /** Figures above groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. Empty in a cut file. */
-export interface TableFigures {
+export interface TableSummaries {
   readonly shown: readonly SummaryName[]
   /** Positions of the grouped columns, the outermost first. */
   readonly groupedBy: readonly number[]
@@ -62,7 +62,7 @@ export interface Sheet {
   readonly pieces: (form: RowForm) => AsyncIterable<RowPiece>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
-  readonly figures: TableFigures | undefined
+  readonly figures: TableSummaries | undefined
   readonly pivot?: PivotLayout | undefined
   readonly about: About
   readonly preferences: CsvPreferences
@@ -81,7 +81,7 @@ export const isTextGroup = (grouping: GroupingName | null): grouping is Grouping
   isPrinted(grouping) && grouping !== 'day' && grouping !== 'hour'
 
 export const rowsText = (rows: number, style?: WritingStyle) =>
-  `${formatFigure(rows, 0, style)} ${rows === 1 ? 'row' : 'rows'}`
+  `${formatWithDecimals(rows, 0, style)} ${rows === 1 ? 'row' : 'rows'}`
 
 /** Stands below the last row of a file that was cut. */
 export const cutNote = (rows: number) => `Cut at ${rowsText(rows)}. The question gives more.`

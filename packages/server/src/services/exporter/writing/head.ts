@@ -5,7 +5,7 @@ import {
   cellFormatter,
   findStyle,
   formatCell,
-  isFigure,
+  isExactNumber,
   isPrinted,
   isWhole,
   withoutMark,
@@ -30,7 +30,7 @@ export function headOf(
   const formats = columns.map((column, at) => {
     return cellFormatter(
       { ...column, isDateGroup: isPrinted(column.grouping) },
-      () => rows.some((row) => isFigure(row[at]) && !isWhole(row[at])),
+      () => rows.some((row) => isExactNumber(row[at]) && !isWhole(row[at])),
       findStyle(locale),
     )
   })

@@ -10,7 +10,7 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
-import type { Row, RowForm, RowPiece, TableFigures } from '../formats/format.ts'
+import type { Row, RowForm, RowPiece, TableSummaries } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
 import { headOf, type Head } from './head.ts'
 import { pivotOf, type PivotSheet } from './pivot-sheet.ts'
@@ -42,12 +42,12 @@ const HEAD_ROWS = 10
 export function createExportWriter({ questionRows, files, preferencesOf, display, timeZone, now }: Needs) {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
-  async function figuresOf(
+  async function summariesOf(
     { groupedBy, summarise, hasMore, columns, savedView }: QuestionRows,
     { extention, summaries }: ExportedQuestion,
-  ): Promise<TableFigures | undefined> {
+  ): Promise<TableSummaries | undefined> {
     const depth = groupedBy.length
-    // Lists of rows go on to be worked with, so that they have a total only where somebody asks for it.
+    // Lists of rows go on to be worked with, so that they have a total only where a person asks for it.
     const isTotalled =
       savedView.viewType === 'TABLE' &&
       columns.some(({ grouping }) => grouping !== null) &&
@@ -85,7 +85,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     const { nullText, nullTextInFiles } = await display()
     const preferences = await preferencesOf(viewer.userId)
     const pivot = hasTotals(asked.extention) ? await pivotOf(source, asked, nullText) : undefined
-    const figures = pivot ? undefined : await figuresOf(source, asked)
+    const figures = pivot ? undefined : await summariesOf(source, asked)
     const hasMoreRows = pivot ? async () => pivot.isPart : hasMore
     const head: Row[] = []
     let rowCount = 0

@@ -61,7 +61,7 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
     )
   }
 
-  /** A run whose mail nobody works at any more was lost with its server. */
+  /** A run whose mail no one works at any more was lost with its server. */
   async function isStillRunning(taskId: number, within: Db): Promise<boolean> {
     for (const run of await store.open(taskId, within)) {
       if (await deliveries.isAlive(run.id, within)) return true

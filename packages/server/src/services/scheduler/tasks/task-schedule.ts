@@ -49,7 +49,7 @@ export function createTaskSchedule({ store, runs, jobs, timeZone, now }: Needs) 
       )
   }
 
-  /** Whether somebody still takes care of the fire for which the task waits, and it is the right one. */
+  /** Whether a person still takes care of the fire for which the task waits, and it is the right one. */
   async function isPlanned({ id: taskId, cron, nextRunAt: at }: StoredTask): Promise<boolean> {
     if (at === null || !(await jobs.isAlive(idOf({ taskId, at })))) return false
     const parsed = parseCron(cron)

@@ -75,7 +75,7 @@ export function createTasks({
       within,
     )
 
-  /** Who changes what is sent answers for it like somebody who schedules anew. */
+  /** Who changes what is sent answers for it like a person who schedules anew. */
   async function assertContentAllowed(viewer: Viewer, task: StoredTask, { displayName, cron, job }: TaskEdit) {
     if (displayName === undefined && cron === undefined && job === undefined) return
     if (task.ownerId !== viewer.userId) throw notYours()
@@ -161,7 +161,7 @@ export function createTasks({
       }
     },
 
-    /** For whoever is about to delete the question. Names of other people's tasks are theirs. */
+    /** For the person who is about to delete the question. Names of other people's tasks are theirs. */
     async usageOf(questionId: number, viewer: Viewer): Promise<string | undefined> {
       const using = (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) =>
         job.questions.some((question) => question.questionId === questionId),
@@ -189,7 +189,7 @@ export type Tasks = ReturnType<typeof createTasks>
 const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean =>
   isAdministrator(viewer) || ownerId === viewer.userId
 
-/** Tasks that nobody named are called after what they send. */
+/** Tasks that no one named are called after what they send. */
 const titleOf = (questionNames: readonly string[]): string => questionNames.join(', ').slice(0, 200)
 
 /** Clients send a task back whole when they play or pause it. */

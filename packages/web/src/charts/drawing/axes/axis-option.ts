@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { ofHundred } from '@soundings/query'
 import { wantsWhite } from '../../../ui/theme/contrast.ts'
-import { axisNotesOption, roomOfEvents, targetsOf } from '../axis-notes-option.ts'
+import { axisNotesOption, roomOfEvents, targetsOf } from './axis-notes-option.ts'
 import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import { limitsAt, toShares, type Series } from '../chart-data/chart-data.ts'

@@ -96,7 +96,7 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
             { series: at, mark: type },
             {
               isHorizontal,
-              isFar: isHorizontal && isFar(drawing, figuresOf(known(data.series[at]))[type], data.series[at]?.axis),
+              isFar: isHorizontal && isFar(drawing, statisticsOf(known(data.series[at]))[type], data.series[at]?.axis),
               write,
             },
           ),
@@ -120,7 +120,7 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
   const lines = markedLines(drawing.options)
   const totals = stackTotals(drawing.data)
   if (lines.length === 0 || totals.length === 0) return {}
-  const figures = figuresOf(totals)
+  const figures = statisticsOf(totals)
   const { secondary } = drawing.look
   const write = writerIn(sharedFormat(drawing.data.series))
   const look = lineLook(drawing, secondary)
@@ -144,7 +144,7 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
 
 const known = (series: Series | undefined): number[] => (series?.values ?? []).flatMap((value) => value ?? [])
 
-const figuresOf = (values: readonly number[]): Record<Mark, number> => ({
+const statisticsOf = (values: readonly number[]): Record<Mark, number> => ({
   max: values.reduce((most, value) => Math.max(most, value), -Infinity),
   min: values.reduce((least, value) => Math.min(least, value), Infinity),
   average: values.reduce((sum, value) => sum + value, 0) / values.length,
@@ -153,7 +153,7 @@ const figuresOf = (values: readonly number[]): Record<Mark, number> => ({
 /** Where a label to the right of its line would leave the chart: on a phone the words are half as wide as the plot. To the left there is the room above the categories. */
 const isFar = (drawing: Drawing, value: number, axis?: number): boolean =>
   value >
-  figuresOf(
+  statisticsOf(
     isStack(drawing)
       ? stackTotals(drawing.data)
       : drawing.data.series.filter((each) => each.axis === axis).flatMap(known),

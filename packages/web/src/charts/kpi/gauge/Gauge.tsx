@@ -7,7 +7,7 @@ interface GaugeProps {
   readonly width: number
   readonly height: number
   /** The figure in so much room, which stands in the half circle or above the bar. */
-  readonly figure: (width: number, letters: number) => ReactNode
+  readonly number: (width: number, letters: number) => ReactNode
 }
 
 /** Pixels: of the ring and its ends' texts, and from which height on there is room for a half circle. */
@@ -20,11 +20,11 @@ const LETTERS = { bar: 28, small: 24, large: 36 }
 const LARGE = 100
 
 /** A number on its range, with a notch at its target: a half circle, or a bar where the tile is low. */
-export function Gauge({ scale, width, height, figure }: GaugeProps) {
+export function Gauge({ scale, width, height, number }: GaugeProps) {
   if (height < ROOM || width < ROOM)
     return (
       <>
-        {figure(width, LETTERS.bar)}
+        {number(width, LETTERS.bar)}
         <Bar scale={scale} />
       </>
     )
@@ -59,7 +59,7 @@ export function Gauge({ scale, width, height, figure }: GaugeProps) {
         </text>
       </svg>
       <div className={classes.figure} style={{ bottom: ENDS - 4, maxWidth: inside }}>
-        {figure(inside, radius > LARGE ? LETTERS.large : LETTERS.small)}
+        {number(inside, radius > LARGE ? LETTERS.large : LETTERS.small)}
       </div>
     </div>
   )

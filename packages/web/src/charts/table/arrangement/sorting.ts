@@ -1,4 +1,4 @@
-import { compareFigures, compareTexts } from '@soundings/query'
+import { compareExactly, compareTexts } from '@soundings/query'
 import type { Cell } from '../../chart-type.ts'
 
 export interface Sort {
@@ -26,7 +26,7 @@ export function sortRows(
   const compares = sorts.map(({ column, direction }) => ({
     column,
     sign: direction === 'asc' ? 1 : -1,
-    compare: isNumber(column) ? compareFigures : compareTexts,
+    compare: isNumber(column) ? compareExactly : compareTexts,
   }))
   return rows.toSorted((one, other) => {
     for (const { column, sign, compare } of compares) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answeredGroup, figureText, finerTotals } from './summaries.ts'
+import { answeredGroup, summaryText, finerTotals } from './summaries.ts'
 
 it('RV2 the server answers for a group by its values', () => {
   const figures = { column: 2, total: 9, sum: 9, min: 1, max: 5, avg: 3, count: 3 }
@@ -32,10 +32,10 @@ it('RV2 the columns whose totals have decimals are found in the figures of all g
 it('RV2 a total that is finer than the values above it has decimals of its own', () => {
   const whole = (value: unknown) => String(value)
   expect([
-    figureText('total', 6.0714, {}, whole),
-    figureText('total', 6, {}, whole),
-    figureText('avg', 6, {}, whole),
+    summaryText('total', 6.0714, {}, whole),
+    summaryText('total', 6, {}, whole),
+    summaryText('avg', 6, {}, whole),
   ]).toEqual(['6.07', '6', '6.00'])
-  expect([figureText('count', 1200, {}, whole), figureText('total', null, {}, whole)]).toEqual(['1,200', '–'])
-  expect(figureText('avg', 90.5, { format: { style: 'duration', of: 'seconds' } }, () => '')).toBe('1 min 31 s')
+  expect([summaryText('count', 1200, {}, whole), summaryText('total', null, {}, whole)]).toEqual(['1,200', '–'])
+  expect(summaryText('avg', 90.5, { format: { style: 'duration', of: 'seconds' } }, () => '')).toBe('1 min 31 s')
 })

@@ -1,7 +1,7 @@
 import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
-import { isFinerFigure, summaries, type SummaryName } from '@soundings/query'
+import { isFinerSummary, summaries, type SummaryName } from '@soundings/query'
 import { numberWriter } from '../../../ui/format/number-writer.ts'
-import { formatFigure, isFigure, isWhole } from '../../../ui/format/numbers.ts'
+import { formatWithDecimals, isExactNumber, isWhole } from '../../../ui/format/numbers.ts'
 import type { Cell } from '../../chart-type.ts'
 import type { CellWriter } from '../cells/cell-text.ts'
 
@@ -22,7 +22,7 @@ export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> 
   new Set(
     answers.flatMap(({ rows }) =>
       rows.flatMap(({ figures }) =>
-        figures.flatMap(({ column, total }) => (isFigure(total) && !isWhole(total) ? [column] : [])),
+        figures.flatMap(({ column, total }) => (isExactNumber(total) && !isWhole(total) ? [column] : [])),
       ),
     ),
   )
@@ -30,13 +30,13 @@ export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> 
 const FINER_DECIMALS = 2
 
 /** A figure as people read it: like the values above it, with decimals of its own where those have none. */
-export function figureText(
+export function summaryText(
   name: SummaryName,
   value: Cell,
   { format }: Pick<TableColumnMeta, 'format'>,
   write: CellWriter,
 ): string {
-  if (!isFigure(value)) return '–'
-  if (name === 'count') return formatFigure(value, 0)
-  return isFinerFigure(name, value) ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
+  if (!isExactNumber(value)) return '–'
+  if (name === 'count') return formatWithDecimals(value, 0)
+  return isFinerSummary(name, value) ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
 }

@@ -18,7 +18,7 @@ interface Answered {
 
 export interface KnownSummaries {
   /** Null where there is no such figure; undefined while the server has not answered. */
-  readonly figureOf: (name: SummaryName, group: readonly Cell[], column: number) => Cell | undefined
+  readonly summaryOf: (name: SummaryName, group: readonly Cell[], column: number) => Cell | undefined
   /** How many rows a group has, loaded or not. */
   readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
   readonly hasFailed: boolean
@@ -65,7 +65,7 @@ export function useSummaries({ result, grouped, ask, isCut = false }: Asked): Kn
     isPart: !isWhole,
     isPartial: !isWhole || isCut,
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
-    figureOf: (name, group, column) => {
+    summaryOf: (name, group, column) => {
       if (given === undefined && isAsked) return undefined
       return answerOf(group)?.figures.find((figures) => figures.column === column)?.[name] ?? null
     },

@@ -1,12 +1,12 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { cellNumberFormat, withoutMark } from '@soundings/query'
 import { cellFormatter, numberWriter } from '../../../ui/format/number-writer.ts'
-import { isFigure, isWhole } from '../../../ui/format/numbers.ts'
+import { isExactNumber, isWhole } from '../../../ui/format/numbers.ts'
 import type { Cell } from '../../chart-type.ts'
 import { dateFormatOf } from '../../date-text.ts'
 import { factsOf } from '../columns/column-facts.ts'
 
-/** How the values of a column are written; NULL is left to whoever shows it. */
+/** How the values of a column are written; NULL is left to the person who shows it. */
 export type CellWriter = (value: NonNullable<Cell>) => string
 
 const writerOf = (column: TableColumnMeta, hasDecimals: () => boolean): CellWriter =>
@@ -24,7 +24,7 @@ export function exactText(
   value: Cell | undefined,
   shown: string,
 ): string | undefined {
-  if (oceanDataType !== 'NUMBER' || !isFigure(value) || isWhole(value)) return undefined
+  if (oceanDataType !== 'NUMBER' || !isExactNumber(value) || isWhole(value)) return undefined
   const exact = numberWriter(cellNumberFormat({ kind: type, format }), 'full')(value)
   return exact.length > shown.length ? exact : undefined
 }

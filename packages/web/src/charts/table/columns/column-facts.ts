@@ -1,4 +1,4 @@
-import { isFigure, isWhole } from '../../../ui/format/numbers.ts'
+import { isExactNumber, isWhole } from '../../../ui/format/numbers.ts'
 import type { Cell } from '../../chart-type.ts'
 
 export type Rows = readonly (readonly Cell[])[]
@@ -56,7 +56,7 @@ interface WalkedColumn {
 const isMomentWithOffset = (value: Cell | undefined) =>
   typeof value === 'string' && /T[\d:.]+[+-]\d{2}:\d{2}$/.test(value)
 
-const isBroken = (value: Cell | undefined) => isFigure(value) && !isWhole(value)
+const isBroken = (value: Cell | undefined) => isExactNumber(value) && !isWhole(value)
 
 const facts = new WeakMap<Rows, ColumnFacts>()
 

@@ -28,7 +28,7 @@ export type CellFormats = Readonly<Record<string, CellFormat>>
 
 export const MAX_STEPS = 4
 
-/** What was kept, as far as it can be read; undefined where nobody chose a format. */
+/** What was kept, as far as it can be read; undefined where no one chose a format. */
 export function readCellFormats(kept: unknown): CellFormats | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const known = Object.entries(kept).flatMap(([key, each]) => {

@@ -23,7 +23,7 @@ interface Formatted {
   readonly formatDialog: ReactNode
 }
 
-interface Shown extends Pick<KnownSummaries, 'figureOf'> {
+interface Shown extends Pick<KnownSummaries, 'summaryOf'> {
   readonly view: ViewProps
   readonly known: readonly KnownColumn[]
   readonly writers: readonly CellWriter[]
@@ -32,13 +32,13 @@ interface Shown extends Pick<KnownSummaries, 'figureOf'> {
 type Extremes = readonly [lowest: Cell, highest: Cell] | null
 
 /** The formats of the columns, with the bounds of scales over all rows of the result. */
-export function useCellFormats({ view, known, writers, figureOf }: Shown): Formatted {
+export function useCellFormats({ view, known, writers, summaryOf }: Shown): Formatted {
   const { result, options, isKept = false, onOptions } = view
   const { columns } = result.table
   const formats = options.cellFormats
   const [opened, setOpened] = useState<number>()
   const figures = known.map(({ key }, at) =>
-    formats?.[key] && 'hue' in formats[key] ? [figureOf('min', [], at), figureOf('max', [], at)] : null,
+    formats?.[key] && 'hue' in formats[key] ? [summaryOf('min', [], at), summaryOf('max', [], at)] : null,
   )
   const isPending = figures.some((pair) => pair?.includes(undefined))
   // Asked for anew at each drawing and seldom other figures: rows keep their look, and are not drawn again while one scrolls.

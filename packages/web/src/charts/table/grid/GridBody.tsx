@@ -21,7 +21,7 @@ interface GridBodyProps extends Pick<
   /** Rows that were not chosen, where one was. */
   readonly isLeftOut: (row: readonly Cell[]) => boolean
   /** Draws what is no row of the result: headings of groups and their figures. */
-  readonly drawFigures: (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => ReactNode
+  readonly drawSummaries: (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => ReactNode
 }
 
 /** The lines in sight. Scrolling draws this part anew and nothing around it. */
@@ -31,7 +31,7 @@ export const GridBody = memo(function GridBody({
   lines,
   firstNumber,
   block,
-  drawFigures,
+  drawSummaries,
   layout,
   columns,
   writers,
@@ -53,7 +53,7 @@ export const GridBody = memo(function GridBody({
     if (!line) return null
     // Rows that leave the window lend their elements to those which come in.
     const key = at % pool
-    if (line.kind !== 'row') return drawFigures(line, at, key)
+    if (line.kind !== 'row') return drawSummaries(line, at, key)
     return (
       <DataRow
         key={key}

@@ -81,15 +81,15 @@ export function CellText({ value, write, column }: CellTextProps) {
 
 interface GroupLabelProps extends CellTextProps {
   readonly indent: number
-  /** How many rows the group has; null as long as nobody knows. */
+  /** How many rows the group has; null as long as no one knows. */
   readonly count: Cell
   /** What the figures beside it are, where others stand below. */
-  readonly figureName: string | undefined
+  readonly summaryName: string | undefined
   readonly isOpen: boolean
   readonly onFold: () => void
 }
 
-export function GroupLabel({ value, write, indent, count, figureName, isOpen, onFold }: GroupLabelProps) {
+export function GroupLabel({ value, write, indent, count, summaryName, isOpen, onFold }: GroupLabelProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <UnstyledButton
@@ -104,7 +104,7 @@ export function GroupLabel({ value, write, indent, count, figureName, isOpen, on
         <CellText value={value} write={write} />
       </span>
       {count !== null && <span className={classes.count}>{formatExactly(Number(count))}</span>}
-      {figureName && <span className={classes.figureName}>{figureName}</span>}
+      {summaryName && <span className={classes.figureName}>{summaryName}</span>}
     </UnstyledButton>
   )
 }

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import type { Locale } from '@soundings/contract'
-import { formatFigure, writeDate } from '@soundings/query'
+import { formatWithDecimals, writeDate } from '@soundings/query'
 import { useQueryClient } from '@tanstack/react-query'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { accountQueries, useAccount } from '../../../api/session/account.ts'
@@ -76,7 +76,7 @@ function Choice({ locale }: { locale: Locale }) {
       </span>
       <span>{writeDate(style.listDay, example)}</span>
       <span>{writeDate(style.clock, example)}</span>
-      <span className={classes.number}>{formatFigure(1_234_567.5, 2, style)}</span>
+      <span className={classes.number}>{formatWithDecimals(1_234_567.5, 2, style)}</span>
     </>
   )
 }

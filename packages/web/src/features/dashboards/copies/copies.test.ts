@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MemoryStorage } from '../../../api/testing/memory-storage.ts'
-import { addText, addTile, copiedTile, openBoard, pasteTiles, selectedTab } from '../state/dashboard-state.ts'
-import { emptyBoard } from '../state/board.ts'
+import { addText, addTile, copiedTile, openDashboard, pasteTiles, selectedTab } from '../state/dashboard-state.ts'
+import { emptyDashboard } from '../state/dashboard-model.ts'
 import { copyName } from './copy-name.ts'
 import { findTiles, keepTiles } from './tile-clipboard.ts'
 
@@ -10,10 +10,10 @@ const now = new Date('2026-11-17T04:00:00Z')
 
 it('copied tiles are pasted on another dashboard with ids and places of its own, for their user alone', () => {
   const storage = new MemoryStorage()
-  const both = addText(addTile(openBoard(emptyBoard), question), { kind: 'heading', text: 'Beds' })
+  const both = addText(addTile(openDashboard(emptyDashboard), question), { kind: 'heading', text: 'Beds' })
   keepTiles(storage, 'ann', selectedTab(both), now)
   expect(findTiles(storage, 'bob')).toBeUndefined()
-  const pasted = pasteTiles(addTile(openBoard(emptyBoard), question), findTiles(storage, 'ann')!)
+  const pasted = pasteTiles(addTile(openDashboard(emptyDashboard), question), findTiles(storage, 'ann')!)
   expect(selectedTab(pasted).tiles.map(({ id, title, viewOptions }) => [id, title, viewOptions])).toEqual([
     ['tile-1', 'Visits', '{"legend":false}'],
     ['tile-2', 'Visits', '{"legend":false}'],
@@ -29,9 +29,9 @@ it('what cannot be read is as good as nothing copied', () => {
 })
 
 it('tiles that find no room on a tab are left out', () => {
-  const full = Array.from({ length: 99 }).reduce<ReturnType<typeof openBoard>>(
+  const full = Array.from({ length: 99 }).reduce<ReturnType<typeof openDashboard>>(
     (state) => addTile(state, { ...question, defaultView: 'KPI' }),
-    openBoard(emptyBoard),
+    openDashboard(emptyDashboard),
   )
   const copied = { ...selectedTab(full), tiles: selectedTab(full).tiles.slice(0, 2) }
   const pasted = pasteTiles(full, copied)

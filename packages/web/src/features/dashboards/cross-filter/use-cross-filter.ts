@@ -2,7 +2,7 @@ import type { FilterColumn } from '@soundings/contract'
 import { useMemo } from 'react'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
-import type { Tile } from '../state/board.ts'
+import type { Tile } from '../state/dashboard-model.ts'
 import { valueFilter } from '../../../charts/value-filter.ts'
 import { isChosenIn, isShared, toggled, type CrossFilter } from './cross-filters.ts'
 

@@ -10,7 +10,7 @@ import { RunnerContext } from '../../../widgets/question-result/source/runner.ts
 import { shownView } from '../../../widgets/question-result/source/shown-view.ts'
 import { TileBox } from '../../../widgets/question-result/tile/TileBox.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
-import type { Tile } from '../state/board.ts'
+import type { Tile } from '../state/dashboard-model.ts'
 import { useNearScreen } from '../tiles/use-near-screen.ts'
 import { useTileResult, type Round } from '../tiles/use-tile-result.ts'
 import tileClasses from '../tiles/DashboardTile.module.css'

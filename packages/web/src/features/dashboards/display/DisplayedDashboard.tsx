@@ -6,8 +6,8 @@ import { createLastAnswers, LastAnswersContext } from '../../../widgets/question
 import { wallWords } from '../filter-bar/chip-text.ts'
 import { DashboardGrid } from '../grid/DashboardGrid.tsx'
 import { tabId, TabStrip } from '../grid/TabStrip.tsx'
-import { emptyTab, filtersOn, isText } from '../state/board.ts'
-import { toBoard } from '../state/dashboard-wire.ts'
+import { emptyTab, filtersOn, isText } from '../state/dashboard-model.ts'
+import { toDashboardModel } from '../state/dashboard-wire.ts'
 import { filtersInForce, filtersOfTile } from '../tab-filters/tab-filters.ts'
 import { TextTileBox } from '../text-tiles/TextTile.tsx'
 import { createTileQueue, TileQueueContext } from '../tiles/tile-queue.ts'
@@ -38,17 +38,17 @@ export function DisplayedDashboard({
   onRefused,
 }: DisplayedDashboardProps) {
   const panelId = useId()
-  const board = useMemo(() => toBoard(display), [display])
+  const model = useMemo(() => toDashboardModel(display), [display])
   const [chosen, choose] = useState(0)
-  const at = Math.min(chosen, board.tabs.length - 1)
-  const tab = board.tabs[at] ?? emptyTab
-  const filters = useMemo(() => filtersOn(board, tab), [board, tab])
+  const at = Math.min(chosen, model.tabs.length - 1)
+  const tab = model.tabs[at] ?? emptyTab
+  const filters = useMemo(() => filtersOn(model, tab), [model, tab])
   const placed = useMemo(() => [...tab.tiles, ...tab.texts], [tab])
   const queue = useMemo(() => createTileQueue(), [])
   const answers = useMemo(() => createLastAnswers(), [])
   const words = wallWords(filtersInForce(filters, display.columns))
   const ending = endingText(display.expiresDate, asOf)
-  useTabRotation({ seconds: rotationSeconds, tab: at, count: board.tabs.length, onTab: choose })
+  useTabRotation({ seconds: rotationSeconds, tab: at, count: model.tabs.length, onTab: choose })
 
   return (
     <LastAnswersContext value={answers}>
@@ -58,7 +58,7 @@ export function DisplayedDashboard({
           {words.length > 0 && <p title={words.join('; ')}>{words.join('; ')}</p>}
           {ending !== undefined && <small>{ending}</small>}
         </header>
-        <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={choose} />
+        <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={choose} />
         <div
           key={tab.id}
           role="tabpanel"

@@ -13,12 +13,12 @@ import { useOpenDraft } from '../../../widgets/drafts/open-drafts.ts'
 import { useKeptWork } from '../../../widgets/drafts/use-kept-work.ts'
 import { useTileClipboard } from '../copies/use-tile-clipboard.ts'
 import { SaveDashboard } from '../saving/SaveDashboard.tsx'
-import { dashboardDrafts, type KeptBoard, toKeptBoard } from '../saving/dashboard-draft.ts'
-import { type Saving, useSaveBoard } from '../saving/use-save-dashboard.ts'
-import { emptyBoard, filtersOn, type TextTile, type Tile } from '../state/board.ts'
+import { dashboardDrafts, type KeptDashboard, toKeptDashboard } from '../saving/dashboard-draft.ts'
+import { type Saving, useSaveDashboard } from '../saving/use-save-dashboard.ts'
+import { emptyDashboard, filtersOn, type TextTile, type Tile } from '../state/dashboard-model.ts'
 import * as rules from '../state/dashboard-state.ts'
 import { type DashboardState, hasChanges, redo, undo } from '../state/dashboard-state.ts'
-import { toBoard } from '../state/dashboard-wire.ts'
+import { toDashboardModel } from '../state/dashboard-wire.ts'
 import { messages } from '../state/messages.ts'
 import { firstFilter } from '../tab-filters/tab-filters.ts'
 import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
@@ -40,7 +40,7 @@ interface DashboardEditorProps {
   readonly dashboard: Dashboard | undefined
   readonly draftId: DraftId
   /** Unsaved work to go on with. */
-  readonly restored: KeptBoard | undefined
+  readonly restored: KeptDashboard | undefined
 }
 
 /** The dashboard's studio, for a new one and for one that is changed. */
@@ -52,7 +52,7 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   const [opened, setOpened] = useState(dashboard && { ...dashboard, version: restored?.version ?? dashboard.version })
   const { state, act } = useDashboardState(() => startOf(dashboard, restored, readAddress(search).tab))
   const tab = rules.selectedTab(state)
-  const filters = useMemo(() => filtersOn(state.board, tab), [state.board, tab])
+  const filters = useMemo(() => filtersOn(state.model, tab), [state.model, tab])
   const tabFilters = useTabFilters(tab.tiles, filters)
   const [shown, setShown] = useState<'filters' | 'versions' | 'save'>()
   const [leavingTo, setLeavingTo] = useState<string>()
@@ -66,16 +66,16 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   }, [leavingTo, navigate])
   useEffect(() => setSearch(withTab(state.tab), { replace: true }), [state.tab, setSearch])
 
-  const handleSaved = (saved: Dashboard, { board, isShared, isQuick }: Saving) => {
+  const handleSaved = (saved: Dashboard, { model, isShared, isQuick }: Saving) => {
     close()
     if (isQuick) {
       setOpened(saved)
-      return act((before) => rules.markSaved(before, board))
+      return act((before) => rules.markSaved(before, model))
     }
     draft.forget()
     setLeavingTo(isShared ? `/dashboards/edit/${saved.id}` : '/dashboards')
   }
-  const saving = useSaveBoard({ board: state.board, opened, onSaved: handleSaved })
+  const saving = useSaveDashboard({ model: state.model, opened, onSaved: handleSaved })
   const saveQuickly = async () => {
     // The dialog says what went wrong, and offers Save As.
     if (!opened || !(await saving.saveQuickly())) setShown('save')
@@ -84,11 +84,11 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   const reload = (newest: Dashboard) => {
     close()
     setOpened(newest)
-    act(({ tab: at }) => rules.openBoard(toBoard(newest), at))
+    act(({ tab: at }) => rules.openDashboard(toDashboardModel(newest), at))
   }
   const restore = (version: Dashboard) => {
     close()
-    act((before) => rules.replaceBoard(before, toBoard(version)))
+    act((before) => rules.replaceDashboard(before, toDashboardModel(version)))
     toast.info(messages.versionRestored(version.version))
   }
   const addFilter = (column: FilterColumn) => {
@@ -116,11 +116,11 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   return (
     <>
       <PageHeader
-        title={state.board.name}
+        title={state.model.name}
         titleField={
           <EditableTitle
-            name={state.board.name}
-            onRename={(name) => act((before) => rules.renameBoard(before, name))}
+            name={state.model.name}
+            onRename={(name) => act((before) => rules.renameDashboard(before, name))}
           />
         }
         trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: opened ? 'Edit' : 'Create' }]}
@@ -163,7 +163,7 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
       />
       <SaveDashboard
         dashboard={opened}
-        board={state.board}
+        model={state.model}
         saving={saving}
         opened={shown === 'save'}
         onClose={close}
@@ -175,7 +175,7 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
           onPreview={(next) => act((before) => rules.setFilters(before, next))}
           onRemove={(columnId) => act((before) => rules.removeFilter(before, columnId))}
           allTabs={
-            state.board.tabs.length + state.board.filters.length > 1
+            state.model.tabs.length + state.model.filters.length > 1
               ? {
                   has: (columnId) => rules.isOnAllTabs(state, columnId),
                   onChange: (columnId, isOnAllTabs) =>
@@ -191,10 +191,17 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   )
 }
 
-function startOf(dashboard: Dashboard | undefined, restored: KeptBoard | undefined, tab: number): rules.DashboardState {
-  const start = rules.openBoard(dashboard ? toBoard(dashboard) : emptyBoard, tab)
+function startOf(
+  dashboard: Dashboard | undefined,
+  restored: KeptDashboard | undefined,
+  tab: number,
+): rules.DashboardState {
+  const start = rules.openDashboard(dashboard ? toDashboardModel(dashboard) : emptyDashboard, tab)
   return restored
-    ? rules.chooseTab(rules.replaceBoard(start, toBoard({ name: start.board.name, ...restored.content })), tab)
+    ? rules.chooseTab(
+        rules.replaceDashboard(start, toDashboardModel({ name: start.model.name, ...restored.content })),
+        tab,
+      )
     : start
 }
 
@@ -203,16 +210,16 @@ function useDashboardDraft(state: DashboardState, id: DraftId, version: number |
   const place = { username: useAccount().preferred_username, id }
   useOpenDraft('dashboardDraft', id)
   return useKeptWork({
-    state: state.board,
+    state: state.model,
     isUnsaved: hasChanges(state),
-    keep: () => dashboardDrafts.keep(localStorage, place, toKeptBoard(state.board, version, new Date())),
+    keep: () => dashboardDrafts.keep(localStorage, place, toKeptDashboard(state.model, version, new Date())),
     remove: () => dashboardDrafts.remove(localStorage, place),
   })
 }
 
 type Change = (state: DashboardState) => DashboardState
 
-/** The dashboard being edited. `act` takes one of the rules of board-state. */
+/** The dashboard being edited. `act` takes one of the rules of dashboard-state. */
 function useDashboardState(start: () => DashboardState) {
   const [state, setState] = useState(start)
   const act = (change: Change) => setState(change)

@@ -11,7 +11,7 @@ interface EditedTabsProps {
 export function EditedTabs({ state, act, panelId }: EditedTabsProps) {
   return (
     <TabStrip
-      tabs={state.board.tabs}
+      tabs={state.model.tabs}
       selected={state.tab}
       panelId={panelId}
       onSelect={(at) => act((before) => rules.chooseTab(before, at))}

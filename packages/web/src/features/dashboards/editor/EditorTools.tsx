@@ -19,7 +19,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
 import classes from '../grid/Dashboard.module.css'
-import { placedOf } from '../state/board.ts'
+import { placedOf } from '../state/dashboard-model.ts'
 import {
   addText,
   addTileTo,
@@ -43,7 +43,7 @@ import { AddQuestions } from './AddQuestions.tsx'
 interface EditorToolsProps {
   readonly state: DashboardState
   readonly act: (change: (state: DashboardState) => DashboardState) => void
-  /** As it was opened; a new dashboard has nobody to share with and no versions yet. */
+  /** As it was opened; a new dashboard has no one to share with and no versions yet. */
   readonly dashboard: Dashboard | undefined
   readonly tabFilters: TabFilters
   readonly clipboard: ReturnType<typeof useTileClipboard>
@@ -115,7 +115,7 @@ export function EditorTools({
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.CheckboxItem
-            checked={state.board.clickFilters}
+            checked={state.model.clickFilters}
             onChange={(clickFilters) => act((before) => setClickFilters(before, clickFilters))}
           >
             A click filters the other tiles

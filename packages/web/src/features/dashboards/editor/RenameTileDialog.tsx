@@ -1,7 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import type { Tile } from '../state/board.ts'
+import type { Tile } from '../state/dashboard-model.ts'
 import { messages } from '../state/messages.ts'
 
 const TITLE_MAX = 200

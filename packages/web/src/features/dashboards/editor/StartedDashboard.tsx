@@ -5,12 +5,12 @@ import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import type { DraftId } from '../../../widgets/drafts/draft-store.ts'
 import { draftOfTab, giveToTab, useLeftDrafts } from '../../../widgets/drafts/open-drafts.ts'
 import { RestoreDialog } from '../../../widgets/drafts/RestoreDialog.tsx'
-import { dashboardDrafts, type KeptBoard } from '../saving/dashboard-draft.ts'
+import { dashboardDrafts, type KeptDashboard } from '../saving/dashboard-draft.ts'
 import { DashboardEditor } from './DashboardEditor.tsx'
 
 interface Offer {
   readonly id: DraftId
-  readonly kept: KeptBoard
+  readonly kept: KeptDashboard
 }
 
 /** Begins the editor, and offers the work that was left behind here. */
@@ -18,7 +18,7 @@ export function StartedDashboard({ dashboard }: { dashboard?: Dashboard }) {
   const username = useAccount().preferred_username
   const [draftId, setDraftId] = useState<DraftId>(() => dashboard?.id ?? draftOfTab('dashboardDraft'))
   const [own, setOwn] = useState(() => dashboardDrafts.find(localStorage, { username, id: draftId }))
-  const [restored, setRestored] = useState<KeptBoard>()
+  const [restored, setRestored] = useState<KeptDashboard>()
   const isNew = dashboard === undefined
   const left = useLeftDrafts(
     'dashboardDraft',

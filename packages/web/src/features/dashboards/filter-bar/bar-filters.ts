@@ -8,7 +8,7 @@ const valuesText = ({ operator, values }: Pick<FilterWire, 'operator' | 'values'
 const isSameTarget = (one: FilterWire, other: FilterWire): boolean =>
   one.dbColumn === other.dbColumn && one.functionType === other.functionType
 
-/** Whether somebody chose other values than those saved with the dashboard. */
+/** Whether a person chose other values than those saved with the dashboard. */
 export function isChanged(draft: FilterDraft, saved: readonly FilterWire[]): boolean {
   const now = sentFilter(draft)
   const before = saved.find((filter) => isSameTarget(filter, now))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useChooseFilters } from '../../../api/questions/dashboards.ts'
 import { viewedUser } from '../../../api/auth/view-as.ts'
 import { withFilters, type DashboardAddress, type FilterPlace } from '../viewer/dashboard-address.ts'
-import { emptyTab, filtersOn, type Board } from '../state/board.ts'
+import { emptyTab, filtersOn, type DashboardModel } from '../state/dashboard-model.ts'
 import { withChosenValues } from '../tab-filters/tab-filters.ts'
 import { rememberedFilters, toRemembered, withOthersKept } from './chosen-filters.ts'
 
@@ -11,7 +11,7 @@ type Search = URLSearchParams
 
 interface Needs {
   readonly dashboard: Dashboard
-  readonly board: Board
+  readonly model: DashboardModel
   /** The tab that is shown, counted from 0. */
   readonly tab: number
   readonly address: DashboardAddress
@@ -19,13 +19,13 @@ interface Needs {
 }
 
 /** The values of the filters on a tab: those of the address, else what this person chose last, else the saved ones. */
-export function useChosenFilters({ dashboard, board, tab: at, address, go }: Needs) {
-  const tab = board.tabs[at] ?? emptyTab
+export function useChosenFilters({ dashboard, model, tab: at, address, go }: Needs) {
+  const tab = model.tabs[at] ?? emptyTab
   const tabIndexes = dashboard.tabs.map(({ index }) => index).toSorted((one, other) => one - other)
-  const places: readonly FilterPlace[] = ['all', ...board.tabs.keys()]
-  const savedAt = (place: FilterPlace) => (place === 'all' ? board.filters : (board.tabs[place]?.filters ?? []))
+  const places: readonly FilterPlace[] = ['all', ...model.tabs.keys()]
+  const savedAt = (place: FilterPlace) => (place === 'all' ? model.filters : (model.tabs[place]?.filters ?? []))
   const [remembered, setRemembered] = useState(dashboard.chosenFilters)
-  // Whoever follows a link sees what its sender saw, on the other tabs too.
+  // A person who follows a link sees what its sender saw, on the other tabs too.
   const [isLinked] = useState(() => places.some((place) => address.filtersOf(place) !== undefined))
   const rememberedAt = (place: FilterPlace) => {
     if (isLinked || !remembered) return undefined
@@ -50,12 +50,12 @@ export function useChosenFilters({ dashboard, board, tab: at, address, go }: Nee
   })
 
   const choose = (next: readonly FilterWire[] | undefined) => {
-    const onAll = new Set(board.filters.map(filterTarget))
+    const onAll = new Set(model.filters.map(filterTarget))
     const isOnAll = (filter: FilterWire) => onAll.has(filterTarget(filter))
-    const chosenForAll = next && board.filters.length > 0 ? withOthersKept(next.filter(isOnAll), all) : undefined
+    const chosenForAll = next && model.filters.length > 0 ? withOthersKept(next.filter(isOnAll), all) : undefined
     const chosenForTab = next && tab.filters.length > 0 ? next.filter((filter) => !isOnAll(filter)) : undefined
     const chosen = toRemembered(remembered, tabIndexes[at] ?? at, {
-      allTabs: { saved: board.filters, chosen: chosenForAll },
+      allTabs: { saved: model.filters, chosen: chosenForAll },
       tab: { saved: tab.filters, chosen: chosenForTab },
     })
     setRemembered(chosen)
@@ -65,9 +65,9 @@ export function useChosenFilters({ dashboard, board, tab: at, address, go }: Nee
   }
 
   return {
-    saved: filtersOn(board, tab),
+    saved: filtersOn(model, tab),
     filters: filtersOn(
-      { filters: withChosenValues(board.filters, all) },
+      { filters: withChosenValues(model.filters, all) },
       { filters: withChosenValues(tab.filters, own) },
     ),
     isChosen: all !== undefined || own !== undefined,

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { GridLayout, type Compactor, type Layout, type LayoutItem } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import { layoutAt, limitsAt, type PlacedTile } from '../state/board.ts'
+import { layoutAt, limitsAt, type PlacedTile } from '../state/dashboard-model.ts'
 import {
   breakpointAt,
   breakpoints,

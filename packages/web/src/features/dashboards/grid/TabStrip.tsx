@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
-import { hasOnlyUnnamedTab, type Tab } from '../state/board.ts'
+import { hasOnlyUnnamedTab, type Tab } from '../state/dashboard-model.ts'
 import classes from './TabStrip.module.css'
 
 export interface TabEditing {

@@ -1,27 +1,34 @@
 import { expect, it } from 'vitest'
-import { addText, openBoard, selectedTab } from '../state/dashboard-state.ts'
-import { layoutAt, limitsAt, newTile, emptyBoard, type Board, type Tile } from '../state/board.ts'
+import { addText, openDashboard, selectedTab } from '../state/dashboard-state.ts'
+import {
+  layoutAt,
+  limitsAt,
+  newTile,
+  emptyDashboard,
+  type DashboardModel,
+  type Tile,
+} from '../state/dashboard-model.ts'
 import { breakpointAt, closedUp, collides, firstGap, sameLayout, withTileAt, type Placed } from './grid.ts'
 
 const at = (i: string, x: number, y: number, w = 4, h = 3): Placed => ({ i, x, y, w, h })
 const byName = (layout: readonly Placed[]) => Object.fromEntries(layout.map(({ i, x, y, w, h }) => [i, [x, y, w, h]]))
 const overlapping = (layout: readonly Placed[]) => layout.some((one) => layout.some((other) => collides(one, other)))
 
-function boardOf(...views: string[]): Board {
-  return views.reduce<Board>((board, defaultView, at) => {
-    const [tab] = board.tabs
-    if (!tab) return board
-    const tile = newTile(board, tab, {
+function dashboardOf(...views: string[]): DashboardModel {
+  return views.reduce<DashboardModel>((model, defaultView, at) => {
+    const [tab] = model.tabs
+    if (!tab) return model
+    const tile = newTile(model, tab, {
       id: at + 1,
       name: `Question ${at + 1}`,
       description: '',
       defaultView,
       viewTypeOptions: '{}',
     })
-    return { ...board, tabs: [{ ...tab, tiles: [...tab.tiles, tile] }] }
-  }, emptyBoard)
+    return { ...model, tabs: [{ ...tab, tiles: [...tab.tiles, tile] }] }
+  }, emptyDashboard)
 }
-const tilesOf = (board: Board): readonly Tile[] => board.tabs[0]?.tiles ?? []
+const tilesOf = (model: DashboardModel): readonly Tile[] => model.tabs[0]?.tiles ?? []
 
 it('DE4 the breakpoints are 1200, 996, 768 and 0', () => {
   expect([1920, 1200, 1199, 996, 995, 768, 767, 390].map(breakpointAt)).toEqual([
@@ -37,7 +44,7 @@ it('DE4 the breakpoints are 1200, 996, 768 and 0', () => {
 })
 
 it('DE4 a number begins as 3 by 1, not under 2 by 1, everything else as 4 by 3', () => {
-  const [number, table, bar] = tilesOf(boardOf('KPI', 'TABLE', 'BAR'))
+  const [number, table, bar] = tilesOf(dashboardOf('KPI', 'TABLE', 'BAR'))
   expect([number, table, bar].map((tile) => [tile?.places.lg.w, tile?.places.lg.h, tile?.minW, tile?.minH])).toEqual([
     [3, 1, 2, 1],
     [4, 3, 4, 3],
@@ -51,7 +58,7 @@ it('DE4 a new tile takes the first gap', () => {
 })
 
 it('DE4 tiles are at most 5 wide at md, 3 wide at sm and one below the other at xs', () => {
-  const tiles = tilesOf(boardOf('TABLE', 'KPI', 'BAR')).map((tile, index) =>
+  const tiles = tilesOf(dashboardOf('TABLE', 'KPI', 'BAR')).map((tile, index) =>
     index === 0 ? { ...tile, places: { lg: { x: 0, y: 5, w: 12, h: 3 } } } : tile,
   )
   expect(Math.max(...layoutAt(tiles, 'md', false).map(({ w }) => w))).toBe(5)
@@ -68,7 +75,7 @@ it('DE4 tiles are at most 5 wide at md, 3 wide at sm and one below the other at 
 })
 
 it('DE4 the limits of a size follow the width of the screen', () => {
-  const [tile] = tilesOf(boardOf('TABLE'))
+  const [tile] = tilesOf(dashboardOf('TABLE'))
   if (!tile) throw new Error('no tile')
   expect((['lg', 'md', 'sm', 'xs'] as const).map((breakpoint) => limitsAt(tile, breakpoint))).toEqual([
     { minW: 4, maxW: 12, minH: 3, maxH: 100 },
@@ -81,7 +88,7 @@ it('DE4 the limits of a size follow the width of the screen', () => {
 it('DE4 headings and spacers go across the grid at every width, texts are as wide as other tiles', () => {
   const added = (['heading', 'text', 'spacer'] as const).reduce(
     (state, kind) => addText(state, { kind, text: kind === 'spacer' ? '' : 'Words' }),
-    openBoard(emptyBoard),
+    openDashboard(emptyDashboard),
   )
   const widths = (['lg', 'md', 'sm', 'xs'] as const).map((breakpoint) =>
     layoutAt(selectedTab(added).texts, breakpoint, false).map(({ w }) => w),

@@ -20,11 +20,11 @@ export function useGridSize(isWall: boolean): { ref: RefObject<HTMLDivElement | 
       setSize((before) => (before?.width === width && before.height === height ? before : { width, height }))
     }
     measure()
-    const settling = createDebounce(measure)
-    const observer = new ResizeObserver(settling.notify)
+    const debounced = createDebounce(measure)
+    const observer = new ResizeObserver(debounced.notify)
     observer.observe(box)
     return () => {
-      settling.cancel()
+      debounced.cancel()
       observer.disconnect()
     }
   }, [isWall])

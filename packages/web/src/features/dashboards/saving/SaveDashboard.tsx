@@ -6,32 +6,32 @@ import { ConflictDialog } from '../../../ui/confirm/ConflictDialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
 import { emptyDraft } from '../../../widgets/save-dialog/save-draft.ts'
-import type { Board } from '../state/board.ts'
+import type { DashboardModel } from '../state/dashboard-model.ts'
 import { messages } from '../state/messages.ts'
-import { toSaveDraft, type useSaveBoard } from './use-save-dashboard.ts'
+import { toSaveDraft, type useSaveDashboard } from './use-save-dashboard.ts'
 
-interface SaveBoardProps {
+interface SaveDashboardProps {
   /** As it was opened; a new dashboard has none. */
   readonly dashboard: Dashboard | undefined
-  readonly board: Pick<Board, 'name'>
+  readonly model: Pick<DashboardModel, 'name'>
   readonly opened: boolean
   readonly onClose: () => void
-  readonly saving: ReturnType<typeof useSaveBoard>
-  /** Somebody else's newer version is preferred. */
+  readonly saving: ReturnType<typeof useSaveDashboard>
+  /** Another person's newer version is preferred. */
   readonly onReload: (newest: Dashboard) => void
 }
 
 /** Asks for name, description, tags and, of a new dashboard, for its readers; then saves. */
-export function SaveDashboard({ dashboard, board, saving, opened, onClose, onReload }: SaveBoardProps) {
+export function SaveDashboard({ dashboard, model, saving, opened, onClose, onReload }: SaveDashboardProps) {
   const cache = useQueryClient()
   const asksForReaders = useMayUse()('dashboard.share') && !dashboard
 
-  const proposed = dashboard ? toSaveDraft(dashboard, board) : emptyDraft(board.name)
+  const proposed = dashboard ? toSaveDraft(dashboard, model) : emptyDraft(model.name)
 
-  const withNewest = async (settle: (newest: Dashboard) => void) => {
+  const withNewest = async (resolve: (newest: Dashboard) => void) => {
     if (!dashboard) return
     try {
-      settle(await cache.fetchQuery({ ...dashboardQueries.one(dashboard.id), staleTime: 0 }))
+      resolve(await cache.fetchQuery({ ...dashboardQueries.one(dashboard.id), staleTime: 0 }))
     } catch {
       toast.error(messages.loadFailed)
     }

@@ -1,12 +1,12 @@
 import { DashboardDraft } from '@soundings/contract'
 import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
 import { toContent, type DraftContent } from '../state/dashboard-wire.ts'
-import type { Board } from '../state/board.ts'
+import type { DashboardModel } from '../state/dashboard-model.ts'
 
 const format = 1
 
 /** Unsaved work on a dashboard, and the version it began with. */
-export interface KeptBoard {
+export interface KeptDashboard {
   readonly format: typeof format
   readonly keptAt: string
   /** Work that was kept before names were edited with it has none. */
@@ -14,8 +14,8 @@ export interface KeptBoard {
   readonly version?: number | undefined
 }
 
-export const dashboardDrafts = createDraftStore<KeptBoard>('dashboardDraft', (value) => {
-  const kept = value as KeptBoard | null
+export const dashboardDrafts = createDraftStore<KeptDashboard>('dashboardDraft', (value) => {
+  const kept = value as KeptDashboard | null
   if (kept?.format !== format) return undefined
   const { tabs, filters, filtersOnAllTabs, clickFilters } = DashboardDraft.parse({ ...kept.content, name: 'Draft' })
   const { name } = kept.content
@@ -31,9 +31,9 @@ export const dashboardDrafts = createDraftStore<KeptBoard>('dashboardDraft', (va
   }
 })
 
-export const toKeptBoard = (board: Board, version: number | undefined, now: Date): KeptBoard => ({
+export const toKeptDashboard = (model: DashboardModel, version: number | undefined, now: Date): KeptDashboard => ({
   format,
   keptAt: now.toISOString(),
-  content: toContent(board),
+  content: toContent(model),
   ...(version !== undefined && { version }),
 })

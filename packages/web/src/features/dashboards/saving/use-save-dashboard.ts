@@ -5,14 +5,14 @@ import { useCreateDashboard, useUpdateDashboard } from '../../../api/questions/d
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
 import { useGiveToGroups } from '../../../widgets/share-with-users/use-give-to-groups.ts'
-import type { Board } from '../state/board.ts'
+import type { DashboardModel } from '../state/dashboard-model.ts'
 import { toContent } from '../state/dashboard-wire.ts'
 import { messages } from '../state/messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { saveCopy } from './save-copy.ts'
 
 interface Needs {
-  readonly board: Board
+  readonly model: DashboardModel
   /** As it was opened; a new dashboard has none. */
   readonly opened: Dashboard | undefined
   /** After the last step. */
@@ -21,14 +21,14 @@ interface Needs {
 
 export interface Saving {
   /** The content that was sent; people may have gone on meanwhile. */
-  readonly board: Board
+  readonly model: DashboardModel
   readonly isShared: boolean
   /** Saved under the same name, to go on. */
   readonly isQuick: boolean
 }
 
 /** Saves the dashboard, then shares it with the groups and people who were chosen. Someone else's newer version stops it and waits for a decision. */
-export function useSaveBoard({ board, opened, onSaved }: Needs) {
+export function useSaveDashboard({ model, opened, onSaved }: Needs) {
   const create = useCreateDashboard()
   const update = useUpdateDashboard()
   const share = useShareDashboards()
@@ -53,12 +53,12 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     setTyped(draft)
     try {
       const { name, description, tags, shareWith, groups } = draft
-      const saved = await send({ ...toContent(board), name, description, tag: tags }, version)
+      const saved = await send({ ...toContent(model), name, description, tag: tags }, version)
       toast.success(messages.saved)
       await giveToGroups({ kind: 'dashboard', ids: [saved.id] }, groups)
       if (shareWith.length > 0) await share([saved.id], [...shareWith])
       const isShared = shareWith.length + groups.length > 0
-      onSaved(saved, { board, isShared, isQuick: quickly })
+      onSaved(saved, { model, isShared, isQuick: quickly })
       return true
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict' && opened) {
@@ -82,11 +82,11 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     try {
       const { name, description, tags } = draft
       const { saved, leftOut } = await saveCopy(
-        { ...toContent(board), name, description, tag: tags },
+        { ...toContent(model), name, description, tag: tags },
         create.mutateAsync,
       )
       toast.success(messages.savedCopy(leftOut))
-      onSaved(saved, { board, isShared: false, isQuick: false })
+      onSaved(saved, { model, isShared: false, isQuick: false })
     } catch (error) {
       setProblem(titleOf(error) || messages.saveFailed)
     } finally {
@@ -98,7 +98,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     save: (draft: SaveDraft) => save(draft, false),
     saveAs,
     /** Only of what has a name already. */
-    saveQuickly: async () => !opened || isSaving || save(toSaveDraft(opened, board), true),
+    saveQuickly: async () => !opened || isSaving || save(toSaveDraft(opened, model), true),
     /** What the last attempt was to be called; it outlives a refusal. */
     typed,
     isSaving,
@@ -107,14 +107,14 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
       setProblem(undefined)
       setTyped(undefined)
     },
-    /** Somebody else has saved meanwhile. */
+    /** Another person has saved meanwhile. */
     hasConflict,
     leaveConflict: () => setConflict(false),
     overwrite: (newest: number) => typed && save(typed, isQuick, newest),
   }
 }
 
-export const toSaveDraft = ({ description, tag }: Dashboard, { name }: Pick<Board, 'name'>): SaveDraft => ({
+export const toSaveDraft = ({ description, tag }: Dashboard, { name }: Pick<DashboardModel, 'name'>): SaveDraft => ({
   name,
   description,
   tags: tag,

@@ -2,22 +2,22 @@ import { DashboardDraft, MAX_TABS, type FilterWire } from '@soundings/contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MemoryStorage } from '../../../api/testing/memory-storage.ts'
-import { dashboardDrafts, toKeptBoard } from '../saving/dashboard-draft.ts'
+import { dashboardDrafts, toKeptDashboard } from '../saving/dashboard-draft.ts'
 import * as rules from './dashboard-state.ts'
-import { toBoard, toContent, type DraftContent } from './dashboard-wire.ts'
+import { toDashboardModel, toContent, type DraftContent } from './dashboard-wire.ts'
 import {
-  emptyBoard,
+  emptyDashboard,
   layoutAt,
   limitsAt,
   placedOf,
   UNNAMED_TAB_NAME,
-  type Board,
+  type DashboardModel,
   type PlacedTile,
   type Tab,
   type TextTile,
   type Tile,
   type TileQuestion,
-} from './board.ts'
+} from './dashboard-model.ts'
 import { breakpoints, collides, withTileAt, type Breakpoint } from '../grid/grid.ts'
 import { nudged } from '../grid/nudge.ts'
 
@@ -52,7 +52,7 @@ interface Shown {
     readonly texts: readonly Pick<TextTile, 'id' | 'kind' | 'text'>[]
   }[]
 }
-const shownOf = ({ name: boardName, tabs, filters: onAllTabs, clickFilters }: Board): Shown => ({
+const shownOf = ({ name: boardName, tabs, filters: onAllTabs, clickFilters }: DashboardModel): Shown => ({
   name: boardName,
   clickFilters,
   onAllTabs,
@@ -71,7 +71,7 @@ const shownOf = ({ name: boardName, tabs, filters: onAllTabs, clickFilters }: Bo
   })),
 })
 
-/** An editor, the stored dashboard, and every state the board was in. */
+/** An editor, the stored dashboard, and every state the dashboard was in. */
 interface Desk {
   state: rules.DashboardState
   expected: Shown
@@ -82,12 +82,12 @@ interface Desk {
   given: number
 }
 
-const startDesk = (board: Board): Desk => ({
-  state: rules.openBoard(board),
-  expected: shownOf(board),
-  steps: [{ text: JSON.stringify(board), expected: shownOf(board) }],
+const startDesk = (model: DashboardModel): Desk => ({
+  state: rules.openDashboard(model),
+  expected: shownOf(model),
+  steps: [{ text: JSON.stringify(model), expected: shownOf(model) }],
   now: 0,
-  stored: JSON.stringify(toContent(board)),
+  stored: JSON.stringify(toContent(model)),
   given: 0,
 })
 
@@ -98,13 +98,13 @@ function doing(
   expected: Shown = desk.expected,
 ) {
   const next = change(desk.state)
-  if (next.board === desk.state.board) {
+  if (next.model === desk.state.model) {
     desk.state = next
     return
   }
   desk.state = next
   desk.expected = expected
-  desk.steps = [...desk.steps.slice(0, desk.now + 1), { text: JSON.stringify(next.board), expected }]
+  desk.steps = [...desk.steps.slice(0, desk.now + 1), { text: JSON.stringify(next.model), expected }]
   desk.now += 1
 }
 
@@ -312,7 +312,7 @@ const actions = {
       })
     else expect(rules.mayAddTab(desk.state)).toBe(false)
   },
-  chooseTab: (desk, a) => doing(desk, (state) => rules.chooseTab(state, a % state.board.tabs.length)),
+  chooseTab: (desk, a) => doing(desk, (state) => rules.chooseTab(state, a % state.model.tabs.length)),
   nameTab: (desk, a, b) => {
     const tab = a % desk.expected.tabs.length
     const typed = b % 4 === 0 ? '  ' : ` Tab ${b} `
@@ -335,11 +335,11 @@ const actions = {
   },
   reset: (desk, a) => {
     const { name, clickFilters } = desk.expected
-    if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyBoard), name, clickFilters })
+    if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyDashboard), name, clickFilters })
   },
-  renameBoard: (desk, a) => {
-    const name = a % 4 === 0 ? '  ' : ` Board ${a} `
-    doing(desk, (state) => rules.renameBoard(state, name), {
+  renameDashboard: (desk, a) => {
+    const name = a % 4 === 0 ? '  ' : ` DashboardModel ${a} `
+    doing(desk, (state) => rules.renameDashboard(state, name), {
       ...desk.expected,
       name: name.trim() || desk.expected.name,
     })
@@ -349,9 +349,9 @@ const actions = {
     const tile = placedAt(desk, a)
     if (!tile) return
     const copied = rules.copiedTile(desk.state, tile.id)
-    doing(desk, (state) => rules.chooseTab(state, b % state.board.tabs.length))
+    doing(desk, (state) => rules.chooseTab(state, b % state.model.tabs.length))
     const pasted = rules.pasteTiles(desk.state, copied)
-    const shown = shownOf({ ...emptyBoard, tabs: [{ id: '', name: '', filters: [], ...copied }] }).tabs[0]!
+    const shown = shownOf({ ...emptyDashboard, tabs: [{ id: '', name: '', filters: [], ...copied }] }).tabs[0]!
     const anew = <Each extends object>(each: Each) => ({ ...each, id: pasted.placed! })
     doing(
       desk,
@@ -364,7 +364,7 @@ const actions = {
     )
   },
   backToSaved: (desk, a) => {
-    if (a % 4 === 0) doing(desk, rules.backToSaved, shownOf(toBoard(JSON.parse(desk.stored) as DraftContent)))
+    if (a % 4 === 0) doing(desk, rules.backToSaved, shownOf(toDashboardModel(JSON.parse(desk.stored) as DraftContent)))
   },
   clickFilters: (desk, a) =>
     doing(desk, (state) => rules.setClickFilters(state, a % 2 === 0), { ...desk.expected, clickFilters: a % 2 === 0 }),
@@ -379,45 +379,47 @@ const actions = {
     desk.expected = desk.steps[desk.now]!.expected
   },
   save: (desk) => {
-    const { description: _description, tag: _tag, ...stored } = DashboardDraft.parse(toContent(desk.state.board))
+    const { description: _description, tag: _tag, ...stored } = DashboardDraft.parse(toContent(desk.state.model))
     desk.stored = JSON.stringify(stored)
-    desk.state = rules.markSaved(desk.state, desk.state.board)
+    desk.state = rules.markSaved(desk.state, desk.state.model)
   },
   reload: (desk, a) => {
     // Unsaved work that the browser kept is restored, or thrown away.
     const storage = new MemoryStorage()
     const own = { username: 'ann', id: 1 }
-    if (rules.hasChanges(desk.state)) dashboardDrafts.keep(storage, own, toKeptBoard(desk.state.board, 1, new Date()))
+    if (rules.hasChanges(desk.state))
+      dashboardDrafts.keep(storage, own, toKeptDashboard(desk.state.model, 1, new Date()))
     const kept = a % 2 === 0 ? dashboardDrafts.find(storage, own) : undefined
     const { expected } = desk
-    const saved = toBoard(JSON.parse(desk.stored) as DraftContent)
+    const saved = toDashboardModel(JSON.parse(desk.stored) as DraftContent)
     const { stored, given } = desk
     Object.assign(desk, startDesk(saved), { stored, given })
-    if (kept) doing(desk, (state) => rules.replaceBoard(state, toBoard({ name: '', ...kept.content })), expected)
+    if (kept)
+      doing(desk, (state) => rules.replaceDashboard(state, toDashboardModel({ name: '', ...kept.content })), expected)
   },
 } satisfies Record<string, (desk: Desk, a: number, b: number) => void>
 
 /** What holds after every step, whatever it was. */
 function check(desk: Desk) {
   const { state, expected } = desk
-  const { board } = state
-  expect(shownOf(board)).toEqual(expected)
-  expect(JSON.stringify(board), 'undo and redo give back what was there').toBe(desk.steps[desk.now]!.text)
+  const { model } = state
+  expect(shownOf(model)).toEqual(expected)
+  expect(JSON.stringify(model), 'undo and redo give back what was there').toBe(desk.steps[desk.now]!.text)
   expect([state.past.length, state.future.length]).toEqual([desk.now, desk.steps.length - 1 - desk.now])
-  expect(state.tab).toBeLessThan(board.tabs.length)
-  const tiles = board.tabs.flatMap(placedOf)
+  expect(state.tab).toBeLessThan(model.tabs.length)
+  const tiles = model.tabs.flatMap(placedOf)
   expect(new Set(tiles.map(({ id }) => id)).size, 'tiles have ids of their own').toBe(tiles.length)
-  expect(new Set(board.tabs.map(({ id }) => id)).size, 'tabs have ids of their own').toBe(board.tabs.length)
+  expect(new Set(model.tabs.map(({ id }) => id)).size, 'tabs have ids of their own').toBe(model.tabs.length)
   if (!rules.hasChanges(state))
-    expect(JSON.parse(desk.stored), 'what is shown as saved is stored').toEqual(toContent(board))
-  for (const tab of board.tabs) checkLayouts(tab)
+    expect(JSON.parse(desk.stored), 'what is shown as saved is stored').toEqual(toContent(model))
+  for (const tab of model.tabs) checkLayouts(tab)
 }
 
 /** Saving and opening gives back what is shown. */
-function checkStored({ state: { board } }: Desk) {
-  const reopened = toBoard(DashboardDraft.parse(toContent(board)))
-  expect({ ...reopened, tabs: [] }).toEqual({ ...board, tabs: [] })
-  expect(reopened.tabs.map(({ id: _id, ...tab }) => tab)).toEqual(board.tabs.map(({ id: _id, ...tab }) => tab))
+function checkStored({ state: { model } }: Desk) {
+  const reopened = toDashboardModel(DashboardDraft.parse(toContent(model)))
+  expect({ ...reopened, tabs: [] }).toEqual({ ...model, tabs: [] })
+  expect(reopened.tabs.map(({ id: _id, ...tab }) => tab)).toEqual(model.tabs.map(({ id: _id, ...tab }) => tab))
 }
 
 /** Tabs that no step has touched are the same object. */
@@ -460,7 +462,7 @@ it(
   () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (sequence) => {
-        const desk = startDesk(emptyBoard)
+        const desk = startDesk(emptyDashboard)
         const done: string[] = []
         try {
           for (const each of sequence) {

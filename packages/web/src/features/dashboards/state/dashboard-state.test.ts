@@ -15,7 +15,7 @@ import {
   leaveName,
   mayAddTab,
   mayRemoveTab,
-  openBoard,
+  openDashboard,
   putOnAllTabs,
   redo,
   removeFilter,
@@ -29,7 +29,7 @@ import {
   undo,
   type DashboardState,
 } from './dashboard-state.ts'
-import { emptyBoard, hasOnlyUnnamedTab, type TileQuestion } from './board.ts'
+import { emptyDashboard, hasOnlyUnnamedTab, type TileQuestion } from './dashboard-model.ts'
 
 const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({
   id,
@@ -39,8 +39,8 @@ const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({
   viewTypeOptions: '{}',
 })
 const wardFilter: FilterWire = { dbColumn: 7, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false }
-const start = () => openBoard(emptyBoard)
-const names = ({ board }: DashboardState) => board.tabs.map(({ name }) => name)
+const start = () => openDashboard(emptyDashboard)
+const names = ({ model }: DashboardState) => model.tabs.map(({ name }) => name)
 const named = (state: DashboardState, tab: number, name: string) => endNaming(typeName(beginNaming(state, tab), name))
 const threeTabs = () => named(named(named(addTab(addTab(start())), 0, 'A'), 1, 'B'), 2, 'C')
 
@@ -53,10 +53,10 @@ it('DE2 a dashboard begins with one tab and takes at most four', () => {
 })
 
 it('DE2 readers see no strip of a single tab that has no name of its own', () => {
-  const { tabs } = start().board
+  const { tabs } = start().model
   expect(hasOnlyUnnamedTab(tabs)).toBe(true)
-  expect(hasOnlyUnnamedTab(named(start(), 0, '').board.tabs)).toBe(true)
-  expect(hasOnlyUnnamedTab(named(start(), 0, 'Wards').board.tabs)).toBe(false)
+  expect(hasOnlyUnnamedTab(named(start(), 0, '').model.tabs)).toBe(true)
+  expect(hasOnlyUnnamedTab(named(start(), 0, 'Wards').model.tabs)).toBe(false)
   expect(hasOnlyUnnamedTab([...tabs, ...tabs])).toBe(false)
 })
 
@@ -89,30 +89,30 @@ it.each([
 
 it('DE2 the filters of a removed tab go with it', () => {
   const filtered = setFilters(chooseTab(threeTabs(), 1), [wardFilter])
-  expect(removeTab(filtered, 1).board.tabs.flatMap(({ filters }) => filters)).toEqual([])
-  expect(removeTab(filtered, 0).board.tabs[0]?.filters).toEqual([wardFilter])
+  expect(removeTab(filtered, 1).model.tabs.flatMap(({ filters }) => filters)).toEqual([])
+  expect(removeTab(filtered, 0).model.tabs[0]?.filters).toEqual([wardFilter])
 })
 
 it('DE8 reset clears filters, tabs and the selected tab', () => {
   const full = setFilters(addTile(threeTabs(), question(1)), [wardFilter])
-  expect(reset(full)).toMatchObject({ tab: 0, board: emptyBoard })
-  expect(undo(reset(full)).board).toBe(full.board)
+  expect(reset(full)).toMatchObject({ tab: 0, model: emptyDashboard })
+  expect(undo(reset(full)).model).toBe(full.model)
 })
 
 it('DE3 a tile comes to the tab that was selected when its question was chosen, which is selected again', () => {
   const chosenOn = chooseTab(threeTabs(), 1)
-  const tabId = chosenOn.board.tabs[1]!.id
+  const tabId = chosenOn.model.tabs[1]!.id
   const added = addTileTo(chooseTab(chosenOn, 2), tabId, question(1))
-  expect([added.tab, added.board.tabs.map(({ tiles }) => tiles.length)]).toEqual([1, [0, 1, 0]])
+  expect([added.tab, added.model.tabs.map(({ tiles }) => tiles.length)]).toEqual([1, [0, 1, 0]])
   const removed = removeTab(chosenOn, 1)
-  expect(addTileTo(removed, tabId, question(1)).board.tabs.map(({ tiles }) => tiles.length)).toEqual(
+  expect(addTileTo(removed, tabId, question(1)).model.tabs.map(({ tiles }) => tiles.length)).toEqual(
     removed.tab === 0 ? [1, 0] : [0, 1],
   )
 })
 
 it('tiles are added to the selected tab, renamed, changed and removed', () => {
   const two = addTile(addTile(chooseTab(threeTabs(), 1), question(1)), question(2, 'KPI'))
-  expect(two.board.tabs.map(({ tiles }) => tiles.length)).toEqual([0, 2, 0])
+  expect(two.model.tabs.map(({ tiles }) => tiles.length)).toEqual([0, 2, 0])
   const [first, second] = selectedTab(two).tiles
   const changed = changeTile(two, second?.id ?? '', { title: 'Beds', viewOptions: '{"legend":false}' })
   expect(selectedTab(changed).tiles[1]).toMatchObject({ title: 'Beds', viewOptions: '{"legend":false}' })
@@ -134,23 +134,23 @@ it('a new tile looks as its question does, is marked as placed, and the next cha
 it('every edit is undone and redone; a new one forgets what was undone', () => {
   const one = addTile(start(), question(1))
   const two = addTile(one, question(2))
-  expect(undo(two).board).toBe(one.board)
-  expect(undo(undo(two)).board).toBe(emptyBoard)
-  expect(redo(undo(two)).board).toBe(two.board)
-  expect(redo(addTile(undo(two), question(3))).board.tabs[0]?.tiles.map(({ questionId }) => questionId)).toEqual([1, 3])
+  expect(undo(two).model).toBe(one.model)
+  expect(undo(undo(two)).model).toBe(emptyDashboard)
+  expect(redo(undo(two)).model).toBe(two.model)
+  expect(redo(addTile(undo(two), question(3))).model.tabs[0]?.tiles.map(({ questionId }) => questionId)).toEqual([1, 3])
   expect(undo(start())).toEqual(start())
 })
 
 it('DE6 a filter of all tabs takes the place of those on single tabs, and goes back to one', () => {
   const both = setFilters(chooseTab(setFilters(threeTabs(), [wardFilter]), 0), [{ ...wardFilter, values: ['B'] }])
   const onAll = putOnAllTabs(both, 7)
-  expect([onAll.board.filters[0]?.values, onAll.board.tabs.flatMap(({ filters }) => filters)]).toEqual([['B'], []])
+  expect([onAll.model.filters[0]?.values, onAll.model.tabs.flatMap(({ filters }) => filters)]).toEqual([['B'], []])
   expect([isOnAllTabs(onAll, 7), isOnAllTabs(both, 7)]).toEqual([true, false])
   const chosen = setFilters(chooseTab(onAll, 1), [{ ...wardFilter, values: ['C'] }])
-  expect([chosen.board.filters[0]?.values, chosen.board.tabs[1]?.filters]).toEqual([['C'], []])
+  expect([chosen.model.filters[0]?.values, chosen.model.tabs[1]?.filters]).toEqual([['C'], []])
   const taken = takeOffOtherTabs(chosen, 7)
-  expect([taken.board.filters, taken.board.tabs.map(({ filters }) => filters.length)]).toEqual([[], [0, 1, 0]])
-  expect(removeFilter(chosen, 7).board.filters).toEqual([])
+  expect([taken.model.filters, taken.model.tabs.map(({ filters }) => filters.length)]).toEqual([[], [0, 1, 0]])
+  expect(removeFilter(chosen, 7).model.filters).toEqual([])
   expect(putOnAllTabs(start(), 7)).toEqual(start())
 })
 
@@ -160,7 +160,7 @@ it('undoing a new tab leaves no selection beyond the tabs', () => {
 
 it('knows whether something is unsaved', () => {
   const one = addTile(start(), question(1))
-  expect([start(), one, undo(one), redo(undo(one)), openBoard(one.board)].map(hasChanges)).toEqual([
+  expect([start(), one, undo(one), redo(undo(one)), openDashboard(one.model)].map(hasChanges)).toEqual([
     false,
     true,
     false,

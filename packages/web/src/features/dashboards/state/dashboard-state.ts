@@ -1,7 +1,7 @@
 import { filterTarget, MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
 import {
   copyOf,
-  emptyBoard,
+  emptyDashboard,
   emptyTab,
   isText,
   layoutAt,
@@ -12,53 +12,53 @@ import {
   UNNAMED_TAB_NAME,
   withPlaces,
   withViewType,
-  type Board,
+  type DashboardModel,
   type Tab,
   type TextTile,
   type Tile,
   type TileQuestion,
-} from './board.ts'
+} from './dashboard-model.ts'
 import { sameLayout, type Breakpoint, type Placed } from '../grid/grid.ts'
 
 const MAX_STEPS = 100
 
 /** A dashboard being edited: how it stands, how it was saved, what can be undone and what is being looked at. */
 export interface DashboardState {
-  readonly board: Board
-  readonly saved: Board
-  readonly past: readonly Board[]
-  readonly future: readonly Board[]
+  readonly model: DashboardModel
+  readonly saved: DashboardModel
+  readonly past: readonly DashboardModel[]
+  readonly future: readonly DashboardModel[]
   /** The selected tab. */
   readonly tab: number
-  /** The name of the selected tab while somebody types it. */
+  /** The name of the selected tab while a person types it. */
   readonly typedName: string | undefined
   /** The tile that the last change placed: it may lie beyond the edge of the screen. */
   readonly placed: string | undefined
 }
 
-export function openBoard(board: Board, tab = 0): DashboardState {
+export function openDashboard(model: DashboardModel, tab = 0): DashboardState {
   return {
-    board,
-    saved: board,
+    model,
+    saved: model,
     past: [],
     future: [],
-    tab: withinTabs(board, tab),
+    tab: withinTabs(model, tab),
     typedName: undefined,
     placed: undefined,
   }
 }
 
-export const hasChanges = ({ board, saved }: DashboardState): boolean => board !== saved
+export const hasChanges = ({ model, saved }: DashboardState): boolean => model !== saved
 
 /** What was sent is saved; what was changed since then is not. */
-export const markSaved = (state: DashboardState, sent: Board): DashboardState => ({ ...state, saved: sent })
+export const markSaved = (state: DashboardState, sent: DashboardModel): DashboardState => ({ ...state, saved: sent })
 
-export const selectedTab = ({ board, tab }: Pick<DashboardState, 'board' | 'tab'>): Tab => board.tabs[tab] ?? emptyTab
+export const selectedTab = ({ model, tab }: Pick<DashboardState, 'model' | 'tab'>): Tab => model.tabs[tab] ?? emptyTab
 
 /** Changing tab ends the renaming of the one that is left. */
 export function chooseTab(state: DashboardState, tab: number): DashboardState {
   const done = endNaming(state)
-  return { ...done, tab: withinTabs(done.board, tab), placed: undefined }
+  return { ...done, tab: withinTabs(done.model, tab), placed: undefined }
 }
 
 export function beginNaming(state: DashboardState, tab: number): DashboardState {
@@ -81,44 +81,44 @@ export function endNaming(state: DashboardState): DashboardState {
   return name === selectedTab(state).name ? ended : changeTab(ended, { name })
 }
 
-export const mayAddTab = ({ board }: DashboardState): boolean => board.tabs.length < MAX_TABS
+export const mayAddTab = ({ model }: DashboardState): boolean => model.tabs.length < MAX_TABS
 
 export function addTab(state: DashboardState): DashboardState {
   if (!mayAddTab(state)) return state
   const done = endNaming(state)
-  const next = change(done, { ...done.board, tabs: [...done.board.tabs, newTab(done.board)] })
-  return { ...next, tab: next.board.tabs.length - 1 }
+  const next = change(done, { ...done.model, tabs: [...done.model.tabs, newTab(done.model)] })
+  return { ...next, tab: next.model.tabs.length - 1 }
 }
 
-export const mayRemoveTab = ({ board }: DashboardState): boolean => board.tabs.length > 1
+export const mayRemoveTab = ({ model }: DashboardState): boolean => model.tabs.length > 1
 
 /** Its filters go with it. The selection moves to the tab before. */
 export function removeTab(state: DashboardState, at: number): DashboardState {
   if (!mayRemoveTab(state)) return state
   const done = state.tab === at ? leaveName(state) : endNaming(state)
-  const next = change(done, { ...done.board, tabs: done.board.tabs.filter((_, index) => index !== at) })
-  return { ...next, tab: withinTabs(next.board, at <= done.tab ? done.tab - 1 : done.tab) }
+  const next = change(done, { ...done.model, tabs: done.model.tabs.filter((_, index) => index !== at) })
+  return { ...next, tab: withinTabs(next.model, at <= done.tab ? done.tab - 1 : done.tab) }
 }
 
 export const mayAddTile = (state: DashboardState): boolean => placedOf(selectedTab(state)).length < MAX_TILES
 
 /** On the tab of that id, which is selected then, since the user may have gone to another one while the question was loading. */
 export function addTileTo(state: DashboardState, tabId: string, question: TileQuestion): DashboardState {
-  const at = state.board.tabs.findIndex(({ id }) => id === tabId)
+  const at = state.model.tabs.findIndex(({ id }) => id === tabId)
   return addTile(at < 0 ? state : chooseTab(state, at), question)
 }
 
 export function addTile(state: DashboardState, question: TileQuestion): DashboardState {
   if (!mayAddTile(state)) return state
   const tab = selectedTab(state)
-  const tile = newTile(state.board, tab, question)
+  const tile = newTile(state.model, tab, question)
   return { ...changeTab(state, { tiles: [...tab.tiles, tile] }), placed: tile.id }
 }
 
 export function addText(state: DashboardState, content: Pick<TextTile, 'kind' | 'text'>): DashboardState {
   if (!mayAddTile(state)) return state
   const tab = selectedTab(state)
-  const added = newText(state.board, tab, content)
+  const added = newText(state.model, tab, content)
   return { ...changeTab(state, { texts: [...tab.texts, added] }), placed: added.id }
 }
 
@@ -128,17 +128,17 @@ export type CopiedTiles = Pick<Tab, 'tiles' | 'texts'>
 /** On the selected tab, as many as there is room for. */
 export function pasteTiles(state: DashboardState, copied: CopiedTiles): DashboardState {
   const room = MAX_TILES - placedOf(selectedTab(state)).length
-  const pasteOne = (board: Board, tile: Tile | TextTile): Board => {
-    const tab = selectedTab({ board, tab: state.tab })
+  const pasteOne = (model: DashboardModel, tile: Tile | TextTile): DashboardModel => {
+    const tab = selectedTab({ model, tab: state.tab })
     return withTab(
-      board,
+      model,
       state.tab,
       isText(tile)
-        ? { texts: [...tab.texts, copyOf(board, tab, tile)] }
-        : { tiles: [...tab.tiles, copyOf(board, tab, tile)] },
+        ? { texts: [...tab.texts, copyOf(model, tab, tile)] }
+        : { tiles: [...tab.tiles, copyOf(model, tab, tile)] },
     )
   }
-  const next = change(state, [...copied.tiles, ...copied.texts].slice(0, room).reduce(pasteOne, state.board))
+  const next = change(state, [...copied.tiles, ...copied.texts].slice(0, room).reduce(pasteOne, state.model))
   const before = new Set(placedOf(selectedTab(state)).map(({ id }) => id))
   return next === state ? state : { ...next, placed: placedOf(selectedTab(next)).find(({ id }) => !before.has(id))?.id }
 }
@@ -190,96 +190,100 @@ export function arrange(
 /** Values of the filters that the tab has, its own and those of all tabs; what is new is its own. */
 export function setFilters(state: DashboardState, filters: readonly FilterWire[]): DashboardState {
   const given = new Map(filters.map((filter) => [filterTarget(filter), filter]))
-  const onAllTabs = state.board.filters.map((filter) => given.get(filterTarget(filter)) ?? filter)
+  const onAllTabs = state.model.filters.map((filter) => given.get(filterTarget(filter)) ?? filter)
   const own = filters.filter((filter) => !has(onAllTabs, filter))
-  return change(state, withTab({ ...state.board, filters: onAllTabs }, state.tab, { filters: own }))
+  return change(state, withTab({ ...state.model, filters: onAllTabs }, state.tab, { filters: own }))
 }
 
 export function removeFilter(state: DashboardState, columnId: number): DashboardState {
   const isKept = ({ dbColumn }: FilterWire) => dbColumn !== columnId
-  const board = { ...state.board, filters: state.board.filters.filter(isKept) }
-  return change(state, withTab(board, state.tab, { filters: selectedTab(state).filters.filter(isKept) }))
+  const model = { ...state.model, filters: state.model.filters.filter(isKept) }
+  return change(state, withTab(model, state.tab, { filters: selectedTab(state).filters.filter(isKept) }))
 }
 
-export const isOnAllTabs = ({ board }: DashboardState, columnId: number): boolean =>
-  board.filters.some(({ dbColumn }) => dbColumn === columnId)
+export const isOnAllTabs = ({ model }: DashboardState, columnId: number): boolean =>
+  model.filters.some(({ dbColumn }) => dbColumn === columnId)
 
 /** A filter of all tabs takes the place of those that single tabs have on the column. */
 export function putOnAllTabs(state: DashboardState, columnId: number): DashboardState {
   const moved = selectedTab(state).filters.filter(({ dbColumn }) => dbColumn === columnId)
   if (moved.length === 0) return state
-  const { board } = state
+  const { model } = state
   return change(state, {
-    ...board,
-    tabs: board.tabs.map((tab) => ({ ...tab, filters: tab.filters.filter((filter) => !has(moved, filter)) })),
-    filters: [...board.filters, ...moved],
+    ...model,
+    tabs: model.tabs.map((tab) => ({ ...tab, filters: tab.filters.filter((filter) => !has(moved, filter)) })),
+    filters: [...model.filters, ...moved],
   })
 }
 
 /** Only the selected tab keeps it. */
 export function takeOffOtherTabs(state: DashboardState, columnId: number): DashboardState {
-  const moved = state.board.filters.filter(({ dbColumn }) => dbColumn === columnId)
-  const board = { ...state.board, filters: state.board.filters.filter((filter) => !has(moved, filter)) }
-  return change(state, withTab(board, state.tab, { filters: [...selectedTab(state).filters, ...moved] }))
+  const moved = state.model.filters.filter(({ dbColumn }) => dbColumn === columnId)
+  const model = { ...state.model, filters: state.model.filters.filter((filter) => !has(moved, filter)) }
+  return change(state, withTab(model, state.tab, { filters: [...selectedTab(state).filters, ...moved] }))
 }
 
 const has = (filters: readonly FilterWire[], filter: FilterWire): boolean =>
   filters.some((each) => filterTarget(each) === filterTarget(filter))
 
 /** A name of spaces is no name. */
-export function renameBoard(state: DashboardState, name: string): DashboardState {
-  return name.trim() === '' ? state : change(state, { ...state.board, name: name.trim() })
+export function renameDashboard(state: DashboardState, name: string): DashboardState {
+  return name.trim() === '' ? state : change(state, { ...state.model, name: name.trim() })
 }
 
 export function setClickFilters(state: DashboardState, clickFilters: boolean): DashboardState {
-  return change(state, { ...state.board, clickFilters })
+  return change(state, { ...state.model, clickFilters })
 }
 
 /** No filters, one empty tab, and that one is selected. */
 export function reset(state: DashboardState): DashboardState {
-  const { name, clickFilters } = state.board
-  return { ...change(leaveName(state), { ...emptyBoard, name, clickFilters }), tab: 0 }
+  const { name, clickFilters } = state.model
+  return { ...change(leaveName(state), { ...emptyDashboard, name, clickFilters }), tab: 0 }
 }
 
 /** What was changed since it was saved goes, until it is undone. */
-export const backToSaved = (state: DashboardState): DashboardState => replaceBoard(state, state.saved)
+export const backToSaved = (state: DashboardState): DashboardState => replaceDashboard(state, state.saved)
 
 export function undo(state: DashboardState): DashboardState {
   const before = state.past.at(-1)
-  return before ? step(state, before, { past: state.past.slice(0, -1), future: [state.board, ...state.future] }) : state
+  return before ? step(state, before, { past: state.past.slice(0, -1), future: [state.model, ...state.future] }) : state
 }
 
 export function redo(state: DashboardState): DashboardState {
   const [after, ...future] = state.future
-  return after ? step(state, after, { past: [...state.past, state.board], future }) : state
+  return after ? step(state, after, { past: [...state.past, state.model], future }) : state
 }
 
 /** Another version takes the place of what is shown; it can be undone like any other change. */
-export function replaceBoard(state: DashboardState, board: Board): DashboardState {
-  const next = change(leaveName(state), board)
-  return { ...next, tab: withinTabs(board, state.tab) }
+export function replaceDashboard(state: DashboardState, model: DashboardModel): DashboardState {
+  const next = change(leaveName(state), model)
+  return { ...next, tab: withinTabs(model, state.tab) }
 }
 
 const tilesOf = (state: DashboardState): readonly Tile[] => selectedTab(state).tiles
 
 const changeTab = (state: DashboardState, changes: Partial<Tab>): DashboardState =>
-  change(state, withTab(state.board, state.tab, changes))
+  change(state, withTab(state.model, state.tab, changes))
 
-const withTab = (board: Board, changed: number, changes: Partial<Tab>): Board => ({
-  ...board,
-  tabs: board.tabs.map((tab, at) => (at === changed ? { ...tab, ...changes } : tab)),
+const withTab = (model: DashboardModel, changed: number, changes: Partial<Tab>): DashboardModel => ({
+  ...model,
+  tabs: model.tabs.map((tab, at) => (at === changed ? { ...tab, ...changes } : tab)),
 })
 
 /** What changes nothing is no step to undo. */
-function change(state: DashboardState, board: Board): DashboardState {
-  if (JSON.stringify(board) === JSON.stringify(state.board)) return state
-  return { ...state, board, past: [...state.past, state.board].slice(-MAX_STEPS), future: [], placed: undefined }
+function change(state: DashboardState, model: DashboardModel): DashboardState {
+  if (JSON.stringify(model) === JSON.stringify(state.model)) return state
+  return { ...state, model, past: [...state.past, state.model].slice(-MAX_STEPS), future: [], placed: undefined }
 }
 
-function step(state: DashboardState, board: Board, moved: Pick<DashboardState, 'past' | 'future'>): DashboardState {
-  return { ...state, ...moved, board, tab: withinTabs(board, state.tab), typedName: undefined, placed: undefined }
+function step(
+  state: DashboardState,
+  model: DashboardModel,
+  moved: Pick<DashboardState, 'past' | 'future'>,
+): DashboardState {
+  return { ...state, ...moved, model, tab: withinTabs(model, state.tab), typedName: undefined, placed: undefined }
 }
 
-function withinTabs({ tabs }: Board, tab: number): number {
+function withinTabs({ tabs }: DashboardModel, tab: number): number {
   return Math.min(Math.max(0, tab), tabs.length - 1)
 }

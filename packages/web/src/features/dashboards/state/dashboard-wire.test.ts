@@ -1,19 +1,19 @@
 import { DashboardDraft } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { addTab, addText, addTile, arrange, openBoard, setFilters } from './dashboard-state.ts'
-import { toBoard, toContent } from './dashboard-wire.ts'
-import { emptyBoard } from './board.ts'
+import { addTab, addText, addTile, arrange, openDashboard, setFilters } from './dashboard-state.ts'
+import { toDashboardModel, toContent } from './dashboard-wire.ts'
+import { emptyDashboard } from './dashboard-model.ts'
 
 const question = { id: 7, name: 'Visits', description: 'By ward', defaultView: 'KPI', viewTypeOptions: '{}' }
 const filter = { dbColumn: 3, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false } as const
 
 it('DE4 a dashboard is the same after saving and opening, places at every width included', () => {
-  const added = addTile(addTab(addTile(openBoard(emptyBoard), question)), question)
+  const added = addTile(addTab(addTile(openDashboard(emptyDashboard), question)), question)
   const arranged = arrange(added, 'xs', [{ i: 'tile-2', x: 0, y: 4, w: 4, h: 2 }], true)
-  const { board } = setFilters(arranged, [{ ...filter, values: ['A'] }])
-  const sent = DashboardDraft.parse(toContent(board))
+  const { model } = setFilters(arranged, [{ ...filter, values: ['A'] }])
+  const sent = DashboardDraft.parse(toContent(model))
   expect(sent.filters).toEqual([{ tabIndex: 1, filters: [filter] }])
-  expect(toBoard(sent)).toEqual(board)
+  expect(toDashboardModel(sent)).toEqual(model)
 })
 
 it('tabs come in the order of their index, each with its own filters', () => {
@@ -25,7 +25,7 @@ it('tabs come in the order of their index, each with its own filters', () => {
     ],
     filters: [{ tabIndex: 2, filters: [{ ...filter, values: ['A'] }] }],
   }
-  expect(toBoard(saved).tabs.map(({ name, filters }) => [name, filters.length])).toEqual([
+  expect(toDashboardModel(saved).tabs.map(({ name, filters }) => [name, filters.length])).toEqual([
     ['A', 0],
     ['B', 1],
   ])
@@ -33,21 +33,21 @@ it('tabs come in the order of their index, each with its own filters', () => {
 
 it('texts, headings and spacers lie beside the tiles with questions, and a tab without them is stored as ever', () => {
   const words = addText(
-    addText(addText(addTile(openBoard(emptyBoard), question), { kind: 'text', text: '**Once**' }), {
+    addText(addText(addTile(openDashboard(emptyDashboard), question), { kind: 'text', text: '**Once**' }), {
       kind: 'heading',
       text: 'Beds',
     }),
     { kind: 'spacer', text: '' },
   )
-  const sent = DashboardDraft.parse(toContent(words.board))
+  const sent = DashboardDraft.parse(toContent(words.model))
   expect(sent.tabs[0]?.views).toHaveLength(1)
   expect(sent.tabs[0]?.texts?.map(({ id: _id, position: _position, positions: _positions, ...text }) => text)).toEqual([
     { kind: 'text', text: '**Once**' },
     { kind: 'heading', text: 'Beds' },
     { kind: 'spacer' },
   ])
-  expect(toBoard(sent)).toEqual(words.board)
-  expect(Object.keys(toContent(addTile(openBoard(emptyBoard), question).board).tabs[0]!)).toEqual([
+  expect(toDashboardModel(sent)).toEqual(words.model)
+  expect(Object.keys(toContent(addTile(openDashboard(emptyDashboard), question).model).tabs[0]!)).toEqual([
     'index',
     'name',
     'views',

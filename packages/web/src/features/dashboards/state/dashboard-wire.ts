@@ -1,10 +1,24 @@
 import { layoutNames, type DashboardDraft, type DashboardText, type DashboardView } from '@soundings/contract'
-import { emptyBoard, type Board, type PlacedTile, type Places, type Tab, type TextTile, type Tile } from './board.ts'
+import {
+  emptyDashboard,
+  type DashboardModel,
+  type PlacedTile,
+  type Places,
+  type Tab,
+  type TextTile,
+  type Tile,
+} from './dashboard-model.ts'
 import type { Place } from '../grid/grid.ts'
 
 /** A saved dashboard as it is edited and shown: filters lie with their tab. */
-export function toBoard({ name, tabs, filters, filtersOnAllTabs = [], clickFilters = false }: DraftContent): Board {
-  if (tabs.length === 0) return { ...emptyBoard, name, clickFilters }
+export function toDashboardModel({
+  name,
+  tabs,
+  filters,
+  filtersOnAllTabs = [],
+  clickFilters = false,
+}: DraftContent): DashboardModel {
+  if (tabs.length === 0) return { ...emptyDashboard, name, clickFilters }
   const inOrder = tabs.toSorted((one, other) => one.index - other.index)
   return {
     name,
@@ -23,7 +37,7 @@ export function toBoard({ name, tabs, filters, filtersOnAllTabs = [], clickFilte
 /** What is edited of a dashboard. */
 export type DraftContent = Pick<DashboardDraft, 'name' | 'tabs' | 'filters' | 'filtersOnAllTabs' | 'clickFilters'>
 
-export function toContent({ name, tabs, filters: onAllTabs, clickFilters }: Board): DraftContent {
+export function toContent({ name, tabs, filters: onAllTabs, clickFilters }: DashboardModel): DraftContent {
   return {
     name,
     tabs: tabs.map(({ name: tabName, tiles, texts }, index) => ({

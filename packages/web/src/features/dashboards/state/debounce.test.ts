@@ -6,16 +6,16 @@ afterEach(() => void vi.useRealTimers())
 
 it('DE5 tiles are drawn anew once, 50 ms after the window came to rest, and not after the page was left', () => {
   const draw = vi.fn()
-  const settling = createDebounce(draw)
+  const debounced = createDebounce(draw)
   for (let step = 0; step < 5; step += 1) {
-    settling.notify()
+    debounced.notify()
     vi.advanceTimersByTime(49)
   }
   expect(draw).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(draw).toHaveBeenCalledTimes(1)
-  settling.notify()
-  settling.cancel()
+  debounced.notify()
+  debounced.cancel()
   vi.advanceTimersByTime(1000)
   expect(draw).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,4 @@
-const SETTLE_MS = 50
+const PAUSE_MS = 50
 
 /** Does its work once things have come to rest. */
 export function createDebounce(work: () => void) {
@@ -7,7 +7,7 @@ export function createDebounce(work: () => void) {
   return {
     notify() {
       cancel()
-      timer = setTimeout(work, SETTLE_MS)
+      timer = setTimeout(work, PAUSE_MS)
     },
     cancel,
   }

@@ -12,7 +12,7 @@ import {
 import { crossingOf, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { ownDrafts, toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
-import type { Tile } from '../state/board.ts'
+import type { Tile } from '../state/dashboard-model.ts'
 
 /** What a tile is narrowed by, and what it cannot take. */
 export interface TileFilters {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { wallWords } from '../filter-bar/chip-text.ts'
-import type { Tile } from '../state/board.ts'
+import type { Tile } from '../state/dashboard-model.ts'
 import { crossDrafts, crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { filtersInForce, filtersOfTile, withCrossFilters, type TileFilters } from './tab-filters.ts'
 

@@ -4,7 +4,7 @@ import { IconChevronDown, IconHeading, IconLetterT, IconSpacingVertical } from '
 import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
-import type { TextKind, TextTile } from '../state/board.ts'
+import type { TextKind, TextTile } from '../state/dashboard-model.ts'
 import { messages } from '../state/messages.ts'
 
 const TextDialog = lazily(() => import('./TextDialog.tsx'))

@@ -1,4 +1,4 @@
-import type { TextTile } from '../state/board.ts'
+import type { TextTile } from '../state/dashboard-model.ts'
 
 const NAME_LENGTH = 60
 

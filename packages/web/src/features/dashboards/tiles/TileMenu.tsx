@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Menu } from '../../../ui/layer/Menu.tsx'
-import type { Tile } from '../state/board.ts'
+import type { Tile } from '../state/dashboard-model.ts'
 
 interface TileActionsProps {
   readonly onRefresh: () => void

@@ -6,7 +6,7 @@ import { resultSource } from '../../../widgets/question-result/source/result-sou
 import type { TileParts } from '../../../widgets/question-result/tile/TileFrame.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
-import type { Tile } from '../state/board.ts'
+import type { Tile } from '../state/dashboard-model.ts'
 import type { TileWords } from '../editor/RenameTileDialog.tsx'
 import type { TileCopying } from './TileMenu.tsx'
 

@@ -7,7 +7,7 @@ import { type ResultRun, useResult } from '../../../widgets/question-result/use-
 import { toZooms, useZoomTrail, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
 import { TileQueueContext } from './tile-queue.ts'
 
-/** A tile shows less at once than a page of its own; more rows come when somebody asks. */
+/** A tile shows less at once than a page of its own; more rows come when a person asks. */
 const TILE_ROWS = 1000
 
 /** A refresh of the whole dashboard. */

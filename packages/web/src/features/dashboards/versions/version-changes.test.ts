@@ -2,7 +2,7 @@ import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import * as rules from '../state/dashboard-state.ts'
 import { toContent } from '../state/dashboard-wire.ts'
-import { emptyBoard } from '../state/board.ts'
+import { emptyDashboard } from '../state/dashboard-model.ts'
 import { versionChanges } from './version-changes.ts'
 
 const question = (id: number) => ({
@@ -45,8 +45,8 @@ const first: Step[] = [
 ]
 const done = (state: rules.DashboardState, steps: readonly Step[]) =>
   steps.reduce((before, step) => step(before), state)
-const before = done(rules.openBoard({ ...emptyBoard, name: 'Wards' }), first)
-const version = (state: rules.DashboardState) => ({ ...toContent(state.board), description: '', tag: '' })
+const before = done(rules.openDashboard({ ...emptyDashboard, name: 'Wards' }), first)
+const version = (state: rules.DashboardState) => ({ ...toContent(state.model), description: '', tag: '' })
 const changes = (...steps: Step[]) =>
   versionChanges(version(before), version(done(before, steps)), [column]).map(
     ({ what, before: was, after: is }) => `${what}: ${was || '-'} | ${is || '-'}`,
@@ -54,7 +54,7 @@ const changes = (...steps: Step[]) =>
 
 it.each<[string, string[], Step[]]>([
   ['nothing', [], []],
-  ['its name', ['Name: Wards | Beds'], [(at) => rules.renameBoard(at, 'Beds')]],
+  ['its name', ['Name: Wards | Beds'], [(at) => rules.renameDashboard(at, 'Beds')]],
   ['whether a click filters', ['A click filters: On | Off'], [(at) => rules.setClickFilters(at, false)]],
   ['a tab less', ['Tab 2: New Tab | -'], [(at) => rules.removeTab(at, 1)]],
   ['a tile more', ['Tile Question 2: - | Question 2, Table'], [(at) => rules.addTile(at, question(2))]],

@@ -3,8 +3,15 @@ import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { isDone } from '../../../widgets/filter-editor/filter-draft.ts'
 import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
-import { toBoard } from '../state/dashboard-wire.ts'
-import { isText, type Board, type PlacedTile, type Tab, type TextTile, type Tile } from '../state/board.ts'
+import { toDashboardModel } from '../state/dashboard-wire.ts'
+import {
+  isText,
+  type DashboardModel,
+  type PlacedTile,
+  type Tab,
+  type TextTile,
+  type Tile,
+} from '../state/dashboard-model.ts'
 import { nameOfText } from '../text-tiles/text-names.ts'
 
 type Version = Pick<
@@ -21,7 +28,7 @@ export interface Change {
 
 /** What became different from one version of a dashboard to a later one, in words. */
 export function versionChanges(earlier: Version, later: Version, columns: readonly FilterColumn[]): Change[] {
-  const [before, after] = [toBoard(earlier), toBoard(later)]
+  const [before, after] = [toDashboardModel(earlier), toDashboardModel(later)]
   return [
     ...fromTo('Name', earlier.name, later.name),
     ...fromTo('Description', earlier.description, later.description),
@@ -38,7 +45,7 @@ const fromTo = (what: string, before: string, after: string): Change[] =>
 
 const onOrOff = (isOn: boolean): string => (isOn ? 'On' : 'Off')
 
-function tabChanges(before: Board, after: Board): Change[] {
+function tabChanges(before: DashboardModel, after: DashboardModel): Change[] {
   const most = Math.max(before.tabs.length, after.tabs.length)
   return Array.from({ length: most }, (_, at) =>
     fromTo(`Tab ${at + 1}`, before.tabs[at]?.name ?? '', after.tabs[at]?.name ?? ''),
@@ -53,10 +60,10 @@ interface OnTab<Each> {
 /** A tile is the same while its id stands for the same question, or the same kind of text. */
 const keyOf = (tile: Tile | TextTile): string => `${tile.id} ${isText(tile) ? tile.kind : tile.questionId}`
 
-const tilesOf = ({ tabs }: Board): Map<string, OnTab<Tile | TextTile>> =>
+const tilesOf = ({ tabs }: DashboardModel): Map<string, OnTab<Tile | TextTile>> =>
   new Map(tabs.flatMap((tab) => [...tab.tiles, ...tab.texts].map((tile) => [keyOf(tile), { tile, tab }])))
 
-function tileChanges(before: Board, after: Board): Change[] {
+function tileChanges(before: DashboardModel, after: DashboardModel): Change[] {
   const [old, now] = [tilesOf(before), tilesOf(after)]
   const removed = [...old].flatMap(([key, { tile }]) => (now.has(key) ? [] : fromTo(titleOf(tile), wordsOf(tile), '')))
   const others = [...now].flatMap(([key, { tile, tab }]) => {
@@ -108,7 +115,7 @@ function placeChange(before: Tile | TextTile, after: Tile | TextTile): Change[] 
     : [{ what, before: 'Earlier place on narrow screens', after: 'Another place on narrow screens' }]
 }
 
-function filterChanges(before: Board, after: Board, columns: readonly FilterColumn[]): Change[] {
+function filterChanges(before: DashboardModel, after: DashboardModel, columns: readonly FilterColumn[]): Change[] {
   const [old, now] = [filtersOf(before), filtersOf(after)]
   const words = (filter: FilterWire | undefined): string => {
     const [draft] = filter ? toDrafts([filter], [], columns) : []
@@ -123,7 +130,7 @@ function filterChanges(before: Board, after: Board, columns: readonly FilterColu
 }
 
 /** By where they are and what they compare. */
-const filtersOf = ({ filters, tabs }: Board): Map<string, { place: string; filter: FilterWire }> =>
+const filtersOf = ({ filters, tabs }: DashboardModel): Map<string, { place: string; filter: FilterWire }> =>
   new Map([
     ...filters.map((filter) => [`all ${filterTarget(filter)}`, { place: 'all tabs', filter }] as const),
     ...tabs.flatMap((tab) =>

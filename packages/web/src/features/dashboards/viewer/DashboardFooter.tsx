@@ -19,8 +19,8 @@ interface DashboardFooterProps {
 
 export function DashboardFooter({ isSaved, state, act, onCancel, onSave }: DashboardFooterProps) {
   const isEmpty =
-    state.board.tabs.every(({ tiles, texts, filters }) => tiles.length + texts.length + filters.length === 0) &&
-    state.board.tabs.length + state.board.filters.length === 1
+    state.model.tabs.every(({ tiles, texts, filters }) => tiles.length + texts.length + filters.length === 0) &&
+    state.model.tabs.length + state.model.filters.length === 1
   const handleReset = async () => {
     if (isEmpty || (await confirm({ text: messages.resetQuestion, confirmLabel: 'Reset', danger: true }))) act(reset)
   }

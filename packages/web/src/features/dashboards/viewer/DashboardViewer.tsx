@@ -13,8 +13,8 @@ import { readAddress, withCross, withFullScreen, withTab } from './dashboard-add
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
 import { FilterBar } from '../filter-bar/FilterBar.tsx'
-import { toBoard } from '../state/dashboard-wire.ts'
-import { emptyTab } from '../state/board.ts'
+import { toDashboardModel } from '../state/dashboard-wire.ts'
+import { emptyTab } from '../state/dashboard-model.ts'
 import { DashboardPanel } from './DashboardPanel.tsx'
 import { messages } from '../state/messages.ts'
 import { TabStrip } from '../grid/TabStrip.tsx'
@@ -41,11 +41,11 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     (change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }),
     [setSearch],
   )
-  const board = useMemo(() => toBoard(dashboard), [dashboard])
+  const model = useMemo(() => toDashboardModel(dashboard), [dashboard])
   const answers = useMemo(() => createLastAnswers(), [])
-  const at = Math.min(address.tab, board.tabs.length - 1)
-  const tab = board.tabs[at] ?? emptyTab
-  const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, board, tab: at, address, go })
+  const at = Math.min(address.tab, model.tabs.length - 1)
+  const tab = model.tabs[at] ?? emptyTab
+  const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, model, tab: at, address, go })
   const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
   const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
@@ -53,13 +53,13 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     tiles: tab.tiles,
     columns: tabFilters.columns,
     chosen: crossFilters,
-    isAtOnce: board.clickFilters,
+    isAtOnce: model.clickFilters,
     onChoose: chooseCross,
   })
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
   const cache = useQueryClient()
-  /** Somebody may have saved a newer version meanwhile, or taken it back. */
+  /** A person may have saved a newer version meanwhile, or taken it back. */
   const readAgain = useCallback(() => {
     void cache.invalidateQueries({ queryKey: dashboardQueries.one(dashboard.id).queryKey }, { cancelRefetch: false })
   }, [cache, dashboard.id])
@@ -85,7 +85,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   useTabRotation({
     seconds: address.isFullScreen ? address.rotationSeconds : 0,
     tab: at,
-    count: board.tabs.length,
+    count: model.tabs.length,
     onTab: (next) => go(withTab(next)),
   })
 
@@ -109,7 +109,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         <WallHead
           title={dashboard.name}
           filters={tabFilters.wallWords}
-          rotationSeconds={board.tabs.length > 1 ? address.rotationSeconds : undefined}
+          rotationSeconds={model.tabs.length > 1 ? address.rotationSeconds : undefined}
           onRotationSeconds={(seconds) => go(withRotation(seconds))}
           onLeave={() => go(withFullScreen(false))}
         />
@@ -131,7 +131,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         </PageHeader>
       )}
       <PaperHead filters={tabFilters.words} />
-      <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+      <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
       {saved.length + crossFilters.length > 0 && !address.isFullScreen && (
         <FilterBar
           key={`filters of ${tab.id}`}

@@ -26,7 +26,7 @@ import { useVerifying, verifyTexts } from '../../../widgets/verified/use-verifyi
 import { copyName } from '../copies/copy-name.ts'
 import classes from '../grid/Dashboard.module.css'
 import { saveCopy } from '../saving/save-copy.ts'
-import { toBoard, toContent } from '../state/dashboard-wire.ts'
+import { toDashboardModel, toContent } from '../state/dashboard-wire.ts'
 import { messages } from '../state/messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { refreshChoices, type RefreshMinutes, refreshText } from '../wall/wall-choices.ts'
@@ -168,7 +168,7 @@ function useDuplicateDashboard() {
     const { name, description, tag } = dashboard
     try {
       const { saved, leftOut } = await saveCopy(
-        { ...toContent(toBoard(dashboard)), name: copyName(name), description, tag },
+        { ...toContent(toDashboardModel(dashboard)), name: copyName(name), description, tag },
         create.mutateAsync,
       )
       toast.success(messages.savedCopy(leftOut))

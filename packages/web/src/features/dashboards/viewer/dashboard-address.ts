@@ -11,11 +11,11 @@ import {
 /** A tab, counted from 0, or all of them. */
 export type FilterPlace = number | 'all'
 
-/** What somebody looks at, as the address says it: a link opens the same view. */
+/** What a person looks at, as the address says it: a link opens the same view. */
 export interface DashboardAddress {
   /** Counted from 0; in the address from 1. */
   readonly tab: number
-  /** The values somebody chose for the filters of a tab, or of all tabs; undefined where the saved ones are in force. */
+  /** The values a person chose for the filters of a tab, or of all tabs; undefined where the saved ones are in force. */
   readonly filtersOf: (tab: FilterPlace) => readonly FilterWire[] | undefined
   /** Values that were clicked in tiles of a tab. */
   readonly crossFiltersOf: (tab: number) => readonly CrossFilter[]

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
 
 interface Leaving {
-  /** Somebody wants to leave, perhaps with Escape. */
+  /** A person wants to leave, perhaps with Escape. */
   readonly onLeave: () => void
   /** The page is as it was, and the focus wants a place. */
   readonly onLeft: () => void
 }
 
-/** Asks the browser for the whole screen while it is wanted, and hears when somebody leaves it. */
+/** Asks the browser for the whole screen while it is wanted, and hears when a person leaves it. */
 export function useFullScreen(isWanted: boolean, { onLeave, onLeft }: Leaving) {
   const leaving = useRef({ onLeave, onLeft })
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Rotation {
 /** What people do at the display, which makes it wait. */
 const activities = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const
 
-/** Goes on to the next tab, so many seconds after it came to this one or somebody last touched pointer or keys. */
+/** Goes on to the next tab, so many seconds after it came to this one or a person last touched pointer or keys. */
 export function useTabRotation({ seconds, tab, count, onTab }: Rotation) {
   const goOn = useRef(onTab)
   useEffect(() => {

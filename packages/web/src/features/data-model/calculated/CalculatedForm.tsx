@@ -4,7 +4,7 @@ import { hasAggregate } from '@soundings/query'
 import { useMemo, useState } from 'react'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { FormulaEditor } from '../../../widgets/formula-editor/FormulaEditor.tsx'
-import type { FormulaReading } from '../../../widgets/formula-editor/formula-reading.ts'
+import type { CheckedFormula } from '../../../widgets/formula-editor/checked-formula.ts'
 import { nameProblem, scopeOf, writtenFormula, type CalculatedDraft } from './calculated-draft.ts'
 import { messages } from '../messages.ts'
 import classes from '../references/References.module.css'
@@ -22,10 +22,10 @@ interface CalculatedFormProps {
 /** Name and formula of a calculated column. */
 export function CalculatedForm({ table, tables, edited, others, onDone, onCancel }: CalculatedFormProps) {
   const [name, setName] = useState(edited?.displayName ?? '')
-  const [reading, setReading] = useState<FormulaReading>()
+  const [checked, setChecked] = useState<CheckedFormula>()
   const scope = useMemo(() => scopeOf(table, tables, edited?.id), [table, tables, edited])
   const [text] = useState(() => (edited ? writtenFormula(edited.formula, table, tables) : ''))
-  const formula = reading && 'formula' in reading ? reading.formula : undefined
+  const formula = checked && 'formula' in checked ? checked.formula : undefined
   const wrongName = nameProblem(name, table, others)
   const problem = formula && hasAggregate(formula) ? messages.noAggregates : undefined
   const isDone = name.trim() !== '' && wrongName === undefined && formula !== undefined && problem === undefined
@@ -42,7 +42,7 @@ export function CalculatedForm({ table, tables, edited, others, onDone, onCancel
         error={wrongName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <FormulaEditor label="Formula" text={text} scope={scope} onChange={setReading} />
+      <FormulaEditor label="Formula" text={text} scope={scope} onChange={setChecked} />
       <FormMessage text={problem} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>

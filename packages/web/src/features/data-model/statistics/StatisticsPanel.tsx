@@ -11,7 +11,7 @@ import { ScheduleEditor } from '../../../widgets/schedule-editor/ScheduleEditor.
 import { statisticsOf } from './column-statistics.ts'
 import { messages } from '../messages.ts'
 import type { ColumnFields } from '../model-state.ts'
-import { SpreadFigure } from './SpreadFigure.tsx'
+import { SpreadChart } from './SpreadChart.tsx'
 import classes from '../ModelEditor.module.css'
 
 interface StatisticsPanelProps {
@@ -31,7 +31,7 @@ export function StatisticsPanel({ column, isLocked, onEdit }: StatisticsPanelPro
       {analysis.isError && !isWithheld(analysis.error) && (
         <ErrorState text={messages.figuresFailed} error={analysis.error} onRetry={() => void analysis.refetch()} />
       )}
-      {analysis.isSuccess && <Figures column={column} analysis={analysis.data} />}
+      {analysis.isSuccess && <StatisticList column={column} analysis={analysis.data} />}
       <div className={classes.schedule}>
         <Checkbox
           label="Refresh Schedule"
@@ -54,7 +54,7 @@ export function StatisticsPanel({ column, isLocked, onEdit }: StatisticsPanelPro
 /** What a person may not know of looks as if it were not there. */
 const isWithheld = (error: unknown) => error instanceof ApiError && error.kind === 'missing'
 
-function Figures({ column, analysis }: { column: DbColumn; analysis: ColumnAnalysis }) {
+function StatisticList({ column, analysis }: { column: DbColumn; analysis: ColumnAnalysis }) {
   const { lastModifiedDate, analysisStatus } = analysis
   if (analysisStatus === null) return <p className={classes.counts}>{messages.neverAnalysed}</p>
   const isFine = analysisStatus === 'success'
@@ -81,7 +81,7 @@ function Figures({ column, analysis }: { column: DbColumn; analysis: ColumnAnaly
         ))}
       </dl>
       {!isFine && <p className={classes.failure}>{analysisStatus}</p>}
-      <SpreadFigure column={column} analysis={analysis} />
+      <SpreadChart column={column} analysis={analysis} />
     </>
   )
 }

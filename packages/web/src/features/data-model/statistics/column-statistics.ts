@@ -40,18 +40,18 @@ export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statisti
   const { distinctCount, nullCount, minValue, maxValue, avgValue, maxTextLength, avgTextLength, minDate, maxDate } =
     analysis
   return [
-    { label: 'Unique Values', value: figure(distinctCount) },
-    { label: 'Null Counts', value: figure(nullCount) },
+    { label: 'Unique Values', value: statisticText(distinctCount) },
+    { label: 'Null Counts', value: statisticText(nullCount) },
     ...(isNumeric(column)
       ? [
           { label: 'Value Range', value: range(minValue, maxValue) },
-          { label: 'Average', value: figure(avgValue) },
+          { label: 'Average', value: statisticText(avgValue) },
         ]
       : []),
     ...(isText(column)
       ? [
-          { label: 'Maximum Length', value: figure(maxTextLength) },
-          { label: 'Average Length', value: figure(avgTextLength) },
+          { label: 'Maximum Length', value: statisticText(maxTextLength) },
+          { label: 'Average Length', value: statisticText(avgTextLength) },
         ]
       : []),
     ...(isDate(column)
@@ -63,16 +63,16 @@ export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statisti
   ]
 }
 
-type Figure = ColumnAnalysis['rowCount']
+type StatisticValue = ColumnAnalysis['rowCount']
 
 /** Two decimals; a number too big for JavaScript comes as text and is shown exactly. */
-export function figure(value: Figure): string {
+export function statisticText(value: StatisticValue): string {
   if (value === null) return '-'
   return typeof value === 'string'
     ? storedText(value, 'NUMBER')
     : formatExactly(value.toLocaleString('en', { maximumFractionDigits: 2, useGrouping: false }))
 }
 
-function range(min: Figure, max: Figure): string {
-  return min === null && max === null ? '-' : `${figure(min)} – ${figure(max)}`
+function range(min: StatisticValue, max: StatisticValue): string {
+  return min === null && max === null ? '-' : `${statisticText(min)} – ${statisticText(max)}`
 }

@@ -31,7 +31,7 @@ export default function ConnectionFormScreen() {
 }
 
 function EditConnection({ id, templates }: { id: number; templates: readonly ConnectionTemplate[] }) {
-  // Somebody else may have changed the connection since it was last seen here.
+  // Another person may have changed the connection since it was last seen here.
   const database = useQuery({
     ...databaseQueries.one(id),
     staleTime: 0,

@@ -18,7 +18,7 @@ export function addedShares(
     .filter(({ tableIds }) => tableIds.length > 0)
 }
 
-/** One row for each user who has tables already; one empty row when nobody has. */
+/** One row for each user who has tables already; one empty row when no one has. */
 export function toRows({ tables }: TableAccessList): SharingRow[] {
   const byUser = new Map<string, number[]>()
   for (const { tableId, usernames } of tables) {
@@ -65,7 +65,7 @@ export function takenBy(row: SharingRow, rows: readonly SharingRow[]): ReadonlyS
   return new Set(rows.filter(({ key }) => key !== row.key).map(({ username }) => username))
 }
 
-/** Names each table that somebody has or had, so that what was taken away is taken away. */
+/** Names each table that a person has or had, so that what was taken away is taken away. */
 export function toAccessList(rows: readonly SharingRow[], before: TableAccessList): TableAccessList {
   const tableIds = new Set([...before.tables.map(({ tableId }) => tableId), ...rows.flatMap((row) => row.tableIds)])
   return {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { DatabaseSummary, DbTable, GdaFilter, User } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useSaveAccessRule } from '../../../api/sources/access-rules.ts'
+import { useSaveGdaFilter } from '../../../api/sources/access-rules.ts'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { databaseQueries } from '../../../api/sources/databases.ts'
 import { tableChoices } from '../../../api/sources/table-choices.ts'
@@ -69,7 +69,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   )
   const [problem, setProblem] = useState<string>()
   const [pickedKey, setPickedKey] = useState<FoundOption>()
-  const save = useSaveAccessRule()
+  const save = useSaveGdaFilter()
   const { key, hasFailed } = useChosenKey(fields)
 
   const pickDatabase = (option: FoundOption | null) => {

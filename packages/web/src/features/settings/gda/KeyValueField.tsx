@@ -24,7 +24,7 @@ export function KeyValueField({ columnId, naming, value, onChange }: KeyValueFie
   })
   const suggested = [...new Set(values.data ?? [])]
   const names = useQuery(keyNames(naming, suggested))
-  // Nothing where nobody knows: a hidden table, or one without a column of names.
+  // Nothing where no one knows: a hidden table, or one without a column of names.
   const nameOf = (key: string) => names.data?.get(key)
   return (
     <Autocomplete

@@ -1,6 +1,6 @@
 import type { GdaFilter } from '@soundings/contract'
 import { useState } from 'react'
-import { useDeleteAccessRule } from '../../../api/sources/access-rules.ts'
+import { useDeleteGdaFilter } from '../../../api/sources/access-rules.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
@@ -10,7 +10,7 @@ export const filterName = ({ username, tableName, columnValue }: GdaFilter) =>
 
 /** Asks with what will go, then takes the filters away one after the other; the first refusal stops it. */
 export function useDeleteGdaFilters() {
-  const remove = useDeleteAccessRule()
+  const remove = useDeleteGdaFilter()
   const [isDeleting, setDeleting] = useState(false)
 
   const deleteAll = async (filters: readonly GdaFilter[]) => {

@@ -3,7 +3,7 @@ import { Popup } from '../../../ui/popup/Popup.tsx'
 import { CardButton, type CardWords } from './CardButton.tsx'
 
 interface CardPopupProps extends CardWords {
-  /** Whoever else opens and closes it; by itself the card does. */
+  /** Anyone else who opens and closes it; by itself the card does. */
   readonly control?: { readonly opened: boolean; readonly setOpened: (opened: boolean) => void }
   readonly children: (close: () => void) => ReactNode
 }

@@ -69,7 +69,7 @@ describe('SD10 undo and redo', () => {
           const random: Random = {
             whole: (min, max) => choose(fc.integer, { min, max }),
             chance: (probability) => choose(fc.integer, { min: 0, max: 99 }) < probability * 100,
-            pick: (things) => things[choose(fc.integer, { min: 0, max: things.length - 1 })]!,
+            pick: (items) => items[choose(fc.integer, { min: 0, max: items.length - 1 })]!,
           }
           const { history, states } = walk(start, random, steps)
           let back = history

@@ -26,7 +26,7 @@ const values: FilterValues = {
 }
 const clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
 
-/** Somebody at the studio and the grid beside it. */
+/** A person at the studio and the grid beside it. */
 interface Desk {
   history: History
   grid: GridState | undefined
@@ -66,7 +66,7 @@ function choosing(seed: number): Random {
   return {
     whole,
     chance: (probability) => next() < probability,
-    pick: (things) => things[whole(0, things.length - 1)]!,
+    pick: (items) => items[whole(0, items.length - 1)]!,
   }
 }
 
@@ -161,7 +161,7 @@ function checkMark({ history: { present }, answered }: Desk) {
   else if (!isDeepStrictEqual(toWire(present), answered.query)) expect(isMarked).toBe(true)
 }
 
-/** The column of the grid that a reader takes hold of; nobody does while the answer is old. */
+/** The column of the grid that a reader takes hold of; no one does while the answer is old. */
 function held(desk: Desk, random: Random): number | undefined {
   if (!desk.grid || desk.grid.columns.length === 0) return undefined
   return random.whole(0, desk.grid.columns.length - 1)

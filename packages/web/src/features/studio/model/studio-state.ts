@@ -21,7 +21,7 @@ interface Item {
 }
 
 interface Labelled extends Item {
-  /** True until somebody renames it: an automatic label follows what the item is. */
+  /** True until a person renames it: an automatic label follows what the item is. */
   readonly isLabelAutomatic: boolean
 }
 
@@ -68,7 +68,7 @@ export interface StudioState {
   readonly baseTableId: number | undefined
 
   readonly name: string
-  /** True until somebody names the question. */
+  /** True until a person names the question. */
   readonly isNameAutomatic: boolean
   readonly description: string
   /** Comma text, as it is stored. */
@@ -96,7 +96,7 @@ export interface StudioState {
   readonly nextItem: number
 }
 
-/** What an action comes to: it is done, it is refused with a reason, or somebody has to agree first. */
+/** What an action comes to: it is done, it is refused with a reason, or a person has to agree first. */
 export type Outcome =
   | { readonly kind: 'changed'; readonly state: StudioState }
   | { readonly kind: 'refused'; readonly message: string }

@@ -21,7 +21,7 @@ export function readEntries(kept: unknown, here: string): Entries {
   return Array.isArray(known) && known.at(-1) === here ? (known as Entries) : [here]
 }
 
-/** How many entries back somebody was there, or undefined where they never were. */
+/** How many entries back a person was there, or undefined where they never were. */
 export function entriesBackTo(entries: Entries, wanted: string): number | undefined {
   const at = entries.slice(0, -1).lastIndexOf(wanted)
   return at < 0 ? undefined : entries.length - 1 - at

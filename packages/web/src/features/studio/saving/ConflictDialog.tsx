@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   readonly onOverwrite: (version: number) => void
 }
 
-/** Somebody else saved meanwhile: what they changed, and what to do about it. */
+/** Another person saved meanwhile: what they changed, and what to do about it. */
 export function ConflictDialog({ savedAs, onClose, onOpenTheirs, onSaveCopy, onOverwrite }: ConflictDialogProps) {
   const theirs = useQuery({ ...questionQueries.one(savedAs.id), staleTime: 0, gcTime: 0 })
   const opened = useQuery(questionQueries.version(savedAs.id, savedAs.version))

@@ -16,7 +16,7 @@ interface Needs {
   readonly onSaved: (question: Question) => void
 }
 
-/** Saves the question or a copy of it. A newer version of somebody else stops it, and waits for a decision. */
+/** Saves the question or a copy of it. A newer version of another person stops it, and waits for a decision. */
 export function useSaveQuestion({ studio, onSaved }: Needs) {
   const navigate = useNavigate()
   const create = useCreateQuestion()

@@ -22,7 +22,7 @@ export default function UserFormScreen() {
 }
 
 function EditUser({ id }: { id: number }) {
-  // Somebody else may have changed the user since it was last seen here.
+  // Another person may have changed the user since it was last seen here.
   const user = useQuery({
     ...userQueries.one(id),
     staleTime: 0,

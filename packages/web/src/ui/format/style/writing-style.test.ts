@@ -3,7 +3,7 @@ import { maskDate, readPickerDate, toPickerDate, toStoredDate } from '../../date
 import { formatListDate, formatMoment, formatPickerDate, formatRunTime } from '../dates.ts'
 import { formatDuration } from '../durations.ts'
 import { numberWriter } from '../number-writer.ts'
-import { formatExactly, formatFigure, formatRounded } from '../numbers.ts'
+import { formatExactly, formatWithDecimals, formatRounded } from '../numbers.ts'
 import { formatSize } from '../sizes.ts'
 import { formatWhen } from '../when.ts'
 import { setLocale, styleOfLanguage, writingStyle } from './writing-style.ts'
@@ -19,7 +19,7 @@ it('a choice takes effect on everything that is written after it, and can be tak
     formatWhen(afternoon.toISOString(), new Date(2026, 5, 1)),
     formatMoment('2026-03-05T14:30:00'),
     formatPickerDate('2026-03-05'),
-    formatFigure(1234.5),
+    formatWithDecimals(1234.5),
     formatExactly(1_000_000),
     numberWriter({ style: 'percent', of: 'one' })(0.255),
     formatRounded(1234.56, 1),

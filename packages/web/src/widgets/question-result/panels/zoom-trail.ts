@@ -3,7 +3,7 @@ import { columnKey, groupings, printRange } from '@soundings/query'
 import { useState } from 'react'
 import type { Zoom } from '../../../charts/chart-type.ts'
 
-/** How somebody got to what they see, step by step, and the way back. */
+/** How a person got to what they see, step by step, and the way back. */
 export interface ZoomTrail {
   readonly steps: readonly Zoom[]
   readonly onZoom: (zoom: Zoom) => void

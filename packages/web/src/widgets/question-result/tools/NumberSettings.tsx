@@ -195,6 +195,6 @@ function ComparisonFields({
 
 type LookChange = { [Key in keyof NumberLook]?: NumberLook[Key] | undefined }
 
-/** What nobody chose is not kept. */
+/** What no one chose is not kept. */
 const withoutAbsent = (look: LookChange) =>
   Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined)) as unknown as NumberLook

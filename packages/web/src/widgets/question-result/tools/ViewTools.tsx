@@ -17,7 +17,7 @@ export interface ViewToolsProps {
   readonly offered: readonly ViewType[]
   readonly measures: readonly Measure[]
   readonly options: ChartOptions
-  /** The options are kept with the question or the tile; otherwise they are for whoever looks, this time. */
+  /** The options are kept with the question or the tile; otherwise they are for the person who looks, this time. */
   readonly isKept: boolean
   /** Absent: not to be changed. */
   readonly onViewType: ((viewType: ViewType) => void) | undefined

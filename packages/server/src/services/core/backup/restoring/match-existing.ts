@@ -9,7 +9,7 @@ export type Match<Existing> =
 
 /**
  * Pairs things of one name from an archive with those that are here. Equal ones belong together first, then those of one
- * owner, then the only one left with the only one left; where several remain, nobody but a person can know.
+ * owner, then the only one left with the only one left; where several remain, no one but a person can know.
  */
 export function matchExisting<Wanted extends Owned, Existing extends Owned>(
   wanted: readonly Wanted[],
@@ -20,7 +20,7 @@ export function matchExisting<Wanted extends Owned, Existing extends Owned>(
   const free = new Set(existing)
   const open = () => wanted.filter((each) => !matches.has(each))
 
-  function settle(each: Wanted, outcome: 'same' | 'changed', found: Existing) {
+  function pair(each: Wanted, outcome: 'same' | 'changed', found: Existing) {
     matches.set(each, { outcome, existing: found })
     free.delete(found)
   }
@@ -28,18 +28,18 @@ export function matchExisting<Wanted extends Owned, Existing extends Owned>(
   for (const each of wanted) {
     const equal = [...free].filter((candidate) => isSame(each, candidate))
     const found = equal.find(({ owner }) => owner === each.owner) ?? equal[0]
-    if (found) settle(each, 'same', found)
+    if (found) pair(each, 'same', found)
   }
   for (const each of open()) {
     const theirs = [...free].filter(({ owner }) => owner === each.owner)
     const rivals = open().filter(({ owner }) => owner === each.owner)
-    if (theirs.length === 1 && rivals.length === 1) settle(each, 'changed', theirs[0]!)
+    if (theirs.length === 1 && rivals.length === 1) pair(each, 'changed', theirs[0]!)
   }
   const left = open()
   const [candidate, ...others] = free
   for (const each of left) {
     if (!candidate) matches.set(each, { outcome: 'new' })
-    else if (others.length === 0 && left.length === 1) settle(each, 'changed', candidate)
+    else if (others.length === 0 && left.length === 1) pair(each, 'changed', candidate)
     else matches.set(each, { outcome: 'unclear' })
   }
   return matches

@@ -212,7 +212,7 @@ function withReasons<Archived>(map: (onMissing: (reason: string) => void) => Arc
 function matchAll<Wanted extends { owner: string }, Existing extends { owner: string }>(
   wanted: readonly Wanted[],
   existing: readonly Existing[],
-  keyOf: (thing: Wanted | Existing) => string,
+  keyOf: (item: Wanted | Existing) => string,
   isSame: (wanted: Wanted, existing: Existing) => boolean,
 ): ReadonlyMap<Wanted, Match<Existing>> {
   const here = Map.groupBy(existing, keyOf)

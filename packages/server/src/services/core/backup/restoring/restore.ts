@@ -26,7 +26,7 @@ interface Asked {
 /** So many reasons a refusal names. */
 const NAMED = 3
 
-/** Brings back what an archive holds, all or nothing. New things belong to whoever restores them; no share and no right comes with them. */
+/** Brings back what an archive holds, all or nothing. New things belong to the person who restores them; no share and no right comes with them. */
 export function createRestore(needs: Needs) {
   const { questions, dashboards, tables, transaction, audit } = needs
   const plan = createRestorePlanner(needs)

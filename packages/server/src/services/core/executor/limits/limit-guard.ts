@@ -19,12 +19,12 @@ export const createLimitGuard =
   async (
     viewer: Viewer,
     { databaseId, wholeFirst, explained }: Filtered,
-    reading: { readonly admission: Admission; readonly maxAgeSeconds?: number | undefined },
+    options: { readonly admission: Admission; readonly maxAgeSeconds?: number | undefined },
   ): Promise<void> => {
     for (const { query, parts } of wholeFirst) {
       const make = (context: CompileContext) =>
         explained(() => compileCount({ ...query, limit: query.limit + 1 }, context))
-      const { rows } = await reader.rows(viewer, databaseId, make, reading)
+      const { rows } = await reader.rows(viewer, databaseId, make, options)
       if (Number(rows[0]?.[0] ?? 0) > query.limit) throw partsLeftOut(query.limit, parts)
     }
   }

@@ -1,9 +1,8 @@
-import type { DatabaseDetails, DbTable, ExecutionResult, Question } from '@soundings/contract'
+import type { DbTable, ExecutionResult, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../../../../engines/src/testing/servers/postgres-server.ts'
-import { borrowPostgres } from '../../../../../../engines/src/testing/servers/shared-servers.ts'
 import { whenRefreshed } from '../../../../testing/clinics/analysed.ts'
-import { createClinicWords } from '../../../../testing/clinics/clinic-words.ts'
+import { type Clinic, connectDatabase } from '../../../../testing/clinics/clinic.ts'
+import { createPostgresSource, type PostgresSource } from '../../../../testing/servers/postgres-source.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
 
 /** In Vienna it is half past midnight: there the day has begun, in UTC it has not. */
@@ -23,41 +22,26 @@ const doses = [
 ] as const
 
 let test: TestApp
-let words: ReturnType<typeof createClinicWords>
-let release: () => Promise<void>
+let words: Clinic
+let source: PostgresSource
 const machineZone = process.env.TZ
 
 beforeAll(async () => {
   // The zone of the process is not the reporting zone.
   process.env.TZ = 'America/New_York'
-  const borrowed = (await borrowPostgres())!
-  const { host, port, username, password, database: dbName } = borrowed.address
-  const client = openPostgres(borrowed.address)
-  await client.connect()
-  await client.query(`
-    drop schema if exists instants cascade; create schema instants;
-    create table instants.doses (id int primary key, given timestamptz, planned timestamp);
-    insert into instants.doses values ${doses.map(([id, instant, wall]) => `(${id}, '${instant}Z', '${wall}')`).join(', ')}`)
-  await client.end()
-  release = borrowed.release
+  const values = doses.map(([id, instant, wall]) => `(${id}, '${instant}Z', '${wall}')`).join(', ')
+  source = await createPostgresSource(
+    'instants',
+    `create table doses (id int primary key, given timestamptz, planned timestamp); insert into doses values ${values}`,
+    'Doses',
+  )
   test = await startTestApp({ now: () => now, env: { TZ: 'Europe/Vienna', ID_TOKEN_MINUTES: '1440' } })
-  const connection = {
-    displayName: 'Doses',
-    dbType: 'postgresql',
-    dbName,
-    hostServer: host,
-    port,
-    username,
-    password,
-    schema: 'instants',
-  }
-  const { id } = (await test.as(ADMIN).post('/discovery/databases', connection)).json() as DatabaseDetails
-  await whenRefreshed(test, id)
-  words = createClinicWords(id, (await test.as(ADMIN).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[])
+  words = await connectDatabase(test, ADMIN, source.connection)
+  await whenRefreshed(test, words.id)
 })
 afterAll(async () => {
   await test.close()
-  await release()
+  await source.release()
   if (machineZone === undefined) delete process.env.TZ
   else process.env.TZ = machineZone
 })

@@ -21,13 +21,14 @@ const query = (changes: object = {}) =>
     [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount'), clinic.view('visits.cost', 'max')],
     { resultLimit: 2, ...changes },
   )
-const figuresOf = ({ rows, figures }: Answer) => ({
+const statisticsOf = ({ rows, figures }: Answer) => ({
   rows,
   ...Object.fromEntries(figures.map(({ name, value }) => [name, value])),
 })
 
 it('the statistics of an aggregated column are those of its values in the result, under the filters of the question and without its limit [RV7]', async () => {
-  const ask = async (body: object) => figuresOf((await test.as(ADMIN).post('/core/executor/statistics', body)).json())
+  const ask = async (body: object) =>
+    statisticsOf((await test.as(ADMIN).post('/core/executor/statistics', body)).json())
   expect(await ask({ query: query(), column: 1 })).toMatchObject({
     rows: 4,
     min: 1,
@@ -51,7 +52,7 @@ it("a saved question answers in the same way, with the viewer's own values of it
   })
   const { id } = saved.json() as { id: number }
   const ask = async (body: object) =>
-    figuresOf((await test.as(ADMIN).post(`/core/executor/${id}/statistics`, body)).json())
+    statisticsOf((await test.as(ADMIN).post(`/core/executor/${id}/statistics`, body)).json())
   expect(await ask({ column: 1 })).toMatchObject({ rows: 3, sum: 4 })
   expect(await ask({ column: 1, dynamicFilters: [clinic.filter('visits.cost', 'greaterThan', [500])] })).toMatchObject({
     rows: 1,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
 
-type Figures = Record<'sum' | 'min' | 'max' | 'avg' | 'count', number | null>
-type Line = readonly [group: readonly unknown[], count: number, amount: Figures, units: Figures]
+type Totals = Record<'sum' | 'min' | 'max' | 'avg' | 'count', number | null>
+type Line = readonly [group: readonly unknown[], count: number, amount: Totals, units: Totals]
 
 let test: TestApp
 let clinic: Clinic
@@ -41,14 +41,14 @@ async function answered(depth: number, changes?: object): Promise<Line[]> {
     await test.as(ADMIN).post('/core/executor/summaries', { query: query(changes), depth })
   ).json() as Summaries
   expect(cut).toBe(false)
-  const figuresOf = (row: Summaries['rows'][number], column: number) => {
+  const statisticsOf = (row: Summaries['rows'][number], column: number) => {
     const { sum, min, max, avg, count } = row.figures.find((each) => each.column === column) ?? {}
-    return { sum, min, max, avg, count } as Figures
+    return { sum, min, max, avg, count } as Totals
   }
-  return rows.map((row) => [row.group, Number(row.count), figuresOf(row, 2), figuresOf(row, 3)])
+  return rows.map((row) => [row.group, Number(row.count), statisticsOf(row, 2), statisticsOf(row, 3)])
 }
 
-/** What somebody who writes SQL by hand gets from the same rows. */
+/** What a person who writes SQL by hand gets from the same rows. */
 function written(depth: number, where: string, rows = 'doses'): Line[] {
   const keys = ['ward', 'shift'].slice(0, depth)
   const figures = (column: string) =>
@@ -57,21 +57,21 @@ function written(depth: number, where: string, rows = 'doses'): Line[] {
   const text = `select ${[...keys, 'count(*) as members', ...figures('amount'), ...figures('units')].join(', ')} from (select * from ${rows} where ${where}) ${depth > 0 ? `group by ${keys.join(', ')}` : ''}`
   const found = file.prepare(text).all() as Record<string, number | string | null>[]
   file.close()
-  const figuresOf = (row: Record<string, unknown>, column: string) =>
+  const statisticsOf = (row: Record<string, unknown>, column: string) =>
     Object.fromEntries(
       ['sum', 'min', 'max', 'avg', 'count'].map((name) => [name, row[`${column}_${name}`] as number | null]),
-    ) as Figures
+    ) as Totals
   return found.map((row) => [
     keys.map((key) => row[key]),
     Number(row.members),
-    figuresOf(row, 'amount'),
-    figuresOf(row, 'units'),
+    statisticsOf(row, 'amount'),
+    statisticsOf(row, 'units'),
   ])
 }
 
 const inOrder = (lines: readonly Line[]) =>
   lines.toSorted(([one], [other]) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
-const near = (figures: Figures) =>
+const near = (figures: Totals) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [
       name,
@@ -85,7 +85,7 @@ function expectSame(ours: readonly Line[], theirs: readonly Line[]) {
   ).toEqual(inOrder(theirs).map(([group, count, amount, units]) => [group, count, near(amount), near(units)]))
 }
 
-const toNumbers = (figures: Figures) =>
+const toNumbers = (figures: Totals) =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value === null ? null : Number(value)]))
 
 describe('RV2 Sum, Min, Max, Avg and Count equal those of a query written by hand', () => {

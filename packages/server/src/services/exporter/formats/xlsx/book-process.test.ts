@@ -6,7 +6,7 @@ import { setImmediate as otherTurns } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { zipParts } from '../../../../testing/zip-parts.ts'
-import type { Row, Sheet, TableFigures } from '../format.ts'
+import type { Row, Sheet, TableSummaries } from '../format.ts'
 import { bytesOf, column, sheetOf } from '../testing/sheet.ts'
 import { type Book, writeBook } from './book.ts'
 import { writeBookInProcess } from './xlsx.ts'
@@ -36,7 +36,7 @@ describe('the process of an Excel file', () => {
     const long: Row[] = [...rows, ['x'.repeat(40_000), 1]]
     const byDepth = [
       { depth: 0, rows: [{ group: [], count: 5, figures: [{ column: 1, total: 7 }] }], cut: false },
-    ] as unknown as TableFigures['byDepth']
+    ] as unknown as TableSummaries['byDepth']
     for (const isCut of [true, false]) {
       const sheet = sheetOf([ward, cost], long, {
         figures: { shown: ['total'], groupedBy: [0], byDepth },

@@ -39,7 +39,7 @@ const [TRUE, FALSE] = [Buffer.from('<c t="b"><v>1</v></c>'), Buffer.from('<c t="
 const [DAY_ONLY, WHOLE_SECONDS] = [10, 19]
 const EDGE_SPACE = /^\s|\s$|\n/
 
-/** Text stays text in a spreadsheet: it is never typed as a formula, and the quote prefix keeps it so when somebody edits it. */
+/** Text stays text in a spreadsheet: it is never typed as a formula, and the quote prefix keeps it so when a person edits it. */
 export function textCell(text: string, style: number = startsLikeFormula(text) ? styles.quoted : styles.plain): string {
   const cut = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t${EDGE_SPACE.test(cut) ? ' xml:space="preserve"' : ''}>${toXml(cut)}</t></is></c>`

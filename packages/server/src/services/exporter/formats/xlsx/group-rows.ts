@@ -1,7 +1,7 @@
 import type { Summaries } from '@soundings/contract'
 import {
   formatCell,
-  isFinerFigure,
+  isFinerSummary,
   isSummarised,
   numberWriter,
   withoutMark,
@@ -9,7 +9,7 @@ import {
   summaries,
   type SummaryName,
 } from '@soundings/query'
-import type { Cell, Row, TableFigures } from '../format.ts'
+import type { Cell, Row, TableSummaries } from '../format.ts'
 import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
 import { type BookStyles, styles } from './package/styles.ts'
 
@@ -18,7 +18,7 @@ type SummaryRow = Summaries['rows'][number]
 /** Rows with figures: one above each group whenever a new one begins, and those of everything at the end. */
 export function createGroupRows(
   columns: readonly ResultColumn[],
-  { shown, groupedBy: grouped, byDepth }: TableFigures,
+  { shown, groupedBy: grouped, byDepth }: TableSummaries,
   nullText: string,
   book: BookStyles,
 ) {
@@ -35,7 +35,7 @@ export function createGroupRows(
       .map((summary) => {
         const label = `${name}${row ? ` (${row.count})` : ''}${shown.length > 1 || !['total', 'sum'].includes(summary) ? ` ${summaries[summary].label}` : ''}`
         const cells = columns.map((column, at) =>
-          at === labelAt ? textCell(label, styles.bold) : figureCell(row, at, summary, column, book),
+          at === labelAt ? textCell(label, styles.bold) : summaryCell(row, at, summary, column, book),
         )
         return `<row${level > 0 ? ` outlineLevel="${level}"` : ''}>${cells.join('')}</row>`
       })
@@ -83,7 +83,7 @@ const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
 const valueOf = (row: SummaryRow | undefined, position: number, summary: SummaryName): Cell =>
   row?.figures.find((figure) => figure.column === position)?.[summary] ?? null
 
-function figureCell(
+function summaryCell(
   row: SummaryRow | undefined,
   position: number,
   summary: SummaryName,
@@ -97,6 +97,6 @@ function figureCell(
   if (summary === 'count') return numberCell(value, book.ofNumber({ kind: 'MEASURE', numberKind: 'integer' }, true))
   return numberCell(
     value,
-    book.ofNumber(isFinerFigure(summary, value) ? { ...column, numberKind: 'decimal' } : column, true),
+    book.ofNumber(isFinerSummary(summary, value) ? { ...column, numberKind: 'decimal' } : column, true),
   )
 }

@@ -2,7 +2,7 @@ import { toQuery as readWire, withZooms, type ZoomWire } from '@soundings/contra
 import { addGroupProblem, columnMessages, findDateUnit, isSameColumn, limits, type ColumnUse } from '@soundings/query'
 import type { Zoom } from '../../../../charts/chart-type.ts'
 import { withWays } from '../reach/column-uses.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import { changed, refused, type Outcome, type StudioState } from '../studio-state.ts'
 import { groupLabel } from '../question/titles.ts'
 import { toWire } from '../question/to-query.ts'
@@ -28,7 +28,7 @@ export function zoomTo(state: StudioState, zoom: Zoom): Outcome {
     .slice(kept.length)
     .map((filter, index) => ({ id: `filter-${state.nextItem + index}`, filter }))
   const zooms = [...state.zooms, { zoom, before: { groups: state.groups, filters: state.filters, limit: state.limit } }]
-  return settled(state, {
+  return followed(state, {
     ...state,
     groups,
     filters: [...kept, ...added],
@@ -48,9 +48,9 @@ export function unzoomTo(state: StudioState, left: number): Outcome {
   })
   const own = state.filters.filter(({ filter }) => !filter.zooming)
   const zooming = before.filters.filter(({ filter }) => filter.zooming)
-  // A limit that was set after the zoom is somebody's own.
+  // A limit that was set after the zoom is a person's own.
   const limit = state.limit === limits.previewPageRows ? before.limit : state.limit
-  return settled(state, { ...state, groups, filters: [...own, ...zooming], limit, zooms: state.zooms.slice(0, left) })
+  return followed(state, { ...state, groups, filters: [...own, ...zooming], limit, zooms: state.zooms.slice(0, left) })
 }
 
 /** The question with as many zooms as there are, as the browser's Back, Forward or a link want it. */

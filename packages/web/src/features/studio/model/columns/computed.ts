@@ -12,7 +12,7 @@ import { isGroupNode } from '../filters/advanced-filters.ts'
 import { withFittingFormat } from '../views/formats.ts'
 import { messages } from '../messages.ts'
 import { replaceIn, roomProblem } from '../question/outputs.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import {
   catalogOf,
   changed,
@@ -41,7 +41,7 @@ export function addComputed(state: StudioState, text = ''): Outcome {
     pin: false,
     grouped: false,
   }
-  return settled(state, {
+  return followed(state, {
     ...state,
     computed: [...state.computed, item],
     nextItem: nextItem + 1,
@@ -59,7 +59,7 @@ export function setFormulaText(state: StudioState, id: string, text: string): Ou
     state.computed,
     withFittingFormat(state, { ...item, ...read, lastFormula: read.formula ? undefined : lastFormula }),
   )
-  return settled(state, {
+  return followed(state, {
     ...state,
     ...(lastFormula && read.formula && withFiltersFollowing(state, item.id, lastFormula, read.formula)),
     computed,

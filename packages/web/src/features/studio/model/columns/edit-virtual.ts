@@ -2,7 +2,7 @@ import type { DbTable } from '@soundings/contract'
 import { formulaText, type VirtualColumn } from '@soundings/query'
 import { virtualLabel } from '../../../../widgets/other-rows/virtual-label.ts'
 import { relabelled } from '../question/outputs.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import { catalogOf, changed, refused, type Outcome, type StudioState } from '../studio-state.ts'
 import { longestTitle } from '../question/titles.ts'
 import { previewProblem, toQuery } from '../question/to-query.ts'
@@ -50,7 +50,7 @@ function replaced(state: StudioState, column: VirtualColumn, tables: readonly Db
     tables: withVirtual(tables, state.baseTableId ?? 0, virtualColumns),
   })
   const problem = previewProblem(after)
-  return problem === undefined || problem === previewProblem(state) ? settled(state, after) : refused(problem)
+  return problem === undefined || problem === previewProblem(state) ? followed(state, after) : refused(problem)
 }
 
 /** Names and formulas say what their columns are called. */

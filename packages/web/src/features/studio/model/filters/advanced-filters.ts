@@ -2,7 +2,7 @@ import type { Filter } from '@soundings/query'
 import { withWays } from '../reach/column-uses.ts'
 import { messages } from '../messages.ts'
 import { filterProblem } from '../reach/reach.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import {
   changed,
   refused,
@@ -24,7 +24,7 @@ export function addAdvanced(state: StudioState): Outcome {
   if (state.advanced) return changed(state)
   if (state.baseTableId === undefined) return refused(messages.tableNeeded)
   const advanced: FilterGroupItem = { id: `advanced-${state.nextItem}`, operator: 'and', items: [] }
-  return settled(state, { ...state, advanced, nextItem: state.nextItem + 1 })
+  return followed(state, { ...state, advanced, nextItem: state.nextItem + 1 })
 }
 
 export function addCondition(state: StudioState, groupId: string, filter: Filter): Outcome {
@@ -55,7 +55,7 @@ export const setGroupOperator = (state: StudioState, groupId: string, operator: 
 export function removeAdvanced(state: StudioState, id: string): Outcome {
   const { advanced } = state
   if (!advanced) return changed(state)
-  return settled(state, { ...state, advanced: advanced.id === id ? undefined : without(advanced, id) })
+  return followed(state, { ...state, advanced: advanced.id === id ? undefined : without(advanced, id) })
 }
 
 /** Moves a condition or a group to a place of a group, its own or another. `index` counts without what is moved. */
@@ -91,12 +91,12 @@ function addNode(state: StudioState, groupId: string, node: FilterNode): Outcome
 function change(state: StudioState, id: string, make: (node: FilterNode) => FilterNode): Outcome {
   const { advanced } = state
   return advanced && findNode(advanced, id)
-    ? settled(state, { ...state, advanced: mapNodes(advanced, id, make) })
+    ? followed(state, { ...state, advanced: mapNodes(advanced, id, make) })
     : changed(state)
 }
 
 const withinDepth = (state: StudioState, advanced: FilterGroupItem, before = state): Outcome =>
-  depthOf(advanced) > maxDepth ? refused(messages.nestedTooDeeply(maxDepth)) : settled(before, { ...state, advanced })
+  depthOf(advanced) > maxDepth ? refused(messages.nestedTooDeeply(maxDepth)) : followed(before, { ...state, advanced })
 
 const depthOf = (node: FilterNode): number => (isGroupNode(node) ? 1 + Math.max(0, ...node.items.map(depthOf)) : 0)
 

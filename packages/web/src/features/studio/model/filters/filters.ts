@@ -3,7 +3,7 @@ import { withWays } from '../reach/column-uses.ts'
 import { messages } from '../messages.ts'
 import { replaceIn } from '../question/outputs.ts'
 import { filterProblem } from '../reach/reach.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import { changed, refused, type Outcome, type StudioState } from '../studio-state.ts'
 import { comparedTitle } from '../question/titles.ts'
 
@@ -15,7 +15,7 @@ export function addFilter(state: StudioState, added: Filter): Outcome {
   const problem = filterProblem(state, filter) ?? duplicateProblem(state, filter) ?? roomProblem(state)
   if (problem !== undefined) return refused(problem)
   const item = { id: `filter-${state.nextItem}`, filter }
-  return settled(state, { ...state, filters: [...state.filters, item], nextItem: state.nextItem + 1 })
+  return followed(state, { ...state, filters: [...state.filters, item], nextItem: state.nextItem + 1 })
 }
 
 /** Why the column cannot get a filter beside those that are there: said as soon as it is picked. */
@@ -33,17 +33,17 @@ export function changeFilter(state: StudioState, id: string, change: Filter): Ou
   const filter = withWays(state, change)
   const problem = filterProblem(state, filter) ?? duplicateProblem(state, filter, id)
   return problem === undefined
-    ? settled(state, { ...state, filters: replaceIn(state.filters, { id, filter }) })
+    ? followed(state, { ...state, filters: replaceIn(state.filters, { id, filter }) })
     : refused(problem)
 }
 
 export function removeFilter(state: StudioState, id: string): Outcome {
   if (!state.filters.some((item) => item.id === id)) return changed(state)
-  return settled(state, { ...state, filters: state.filters.filter((item) => item.id !== id) })
+  return followed(state, { ...state, filters: state.filters.filter((item) => item.id !== id) })
 }
 
 export const removeAllFilters = (state: StudioState): Outcome =>
-  state.filters.length === 0 ? changed(state) : settled(state, { ...state, filters: [] })
+  state.filters.length === 0 ? changed(state) : followed(state, { ...state, filters: [] })
 
 const roomProblem = ({ filters }: StudioState) =>
   filters.length < maxFilters ? undefined : messages.tooManyFilters(maxFilters)

@@ -3,7 +3,7 @@ import { asSecond, columnUse, withWays } from '../reach/column-uses.ts'
 import { messages } from '../messages.ts'
 import { replaceIn, roomProblem } from '../question/outputs.ts'
 import { groupingProblem } from '../reach/reach.ts'
-import { settle, settled } from '../settle.ts'
+import { followChange, followed } from '../follow-change.ts'
 import { changed, isRaw, refused, type GroupItem, type Outcome, type StudioState } from '../studio-state.ts'
 import { groupLabel } from '../question/titles.ts'
 
@@ -16,11 +16,11 @@ export function addGroup(state: StudioState, added: GroupChoice): Outcome {
   const choice = withWays(state, added)
   const problem = groupingProblem(state, choice) ?? addGroupProblem(state.groups, choice) ?? roomProblem(state, 1)
   if (problem !== undefined) return refused(problem)
-  if (!isRaw(state)) return settled(state, withGroup(state, choice))
+  if (!isRaw(state)) return followed(state, withGroup(state, choice))
   return {
     kind: 'confirm',
     question: messages.confirmLeaveRawData,
-    confirmed: settle(state, withGroup({ ...state, views: [] }, choice)),
+    confirmed: followChange(state, withGroup({ ...state, views: [] }, choice)),
   }
 }
 
@@ -34,7 +34,7 @@ export function changeGroup(state: StudioState, id: string, change: GroupChoice)
   if (problem !== undefined) return refused(problem)
   const label = group.isLabelAutomatic ? groupLabel(state, choice) : group.label
   const { path: _path, bands: _bands, secondColumnId: _second, secondPath: _secondPath, ...kept } = group
-  return settled(state, {
+  return followed(state, {
     ...state,
     groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), ...groupingIn(choice), label }),
   })
@@ -47,7 +47,11 @@ export const changeGrouping = (state: StudioState, id: string, grouping: GroupCh
 
 export function removeAllGroups(state: StudioState): Outcome {
   if (state.groups.length === 0) return changed(state)
-  return { kind: 'confirm', question: messages.confirmRemoveGroups, confirmed: settle(state, { ...state, groups: [] }) }
+  return {
+    kind: 'confirm',
+    question: messages.confirmRemoveGroups,
+    confirmed: followChange(state, { ...state, groups: [] }),
+  }
 }
 
 /** How a group puts values together. */

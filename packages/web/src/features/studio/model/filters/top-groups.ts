@@ -1,6 +1,6 @@
 import { queryProblem, type Top } from '@soundings/query'
 import { replaceIn } from '../question/outputs.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import {
   catalogOf,
   changed,
@@ -27,7 +27,7 @@ export function setTop(state: StudioState, id: string, top: Top | undefined): Ou
   const problem = top && topProblem(state, top)
   if (problem !== undefined) return refused(problem)
   const { top: _before, ...kept } = group
-  return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...(top && { top }) }) })
+  return followed(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...(top && { top }) }) })
 }
 
 /** Beside any group: only what is wrong with the choice itself is said. */

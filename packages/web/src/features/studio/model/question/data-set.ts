@@ -10,7 +10,7 @@ export const openDatabase = (databaseId: number, tables: readonly DbTable[]): St
   tables,
 })
 
-/** Another database: what was chosen belongs to the old one, so it goes once somebody has agreed. */
+/** Another database: what was chosen belongs to the old one, so it goes once a person has agreed. */
 export function chooseDatabase(state: StudioState, databaseId: number, tables: readonly DbTable[]): Outcome {
   if (databaseId === state.databaseId) return changed(tables === state.tables ? state : { ...state, tables })
   return startOver(state, { ...withoutWork(state), databaseId, tables, baseTableId: undefined })

@@ -1,6 +1,6 @@
 import { groupProblem, pinProblem } from '@soundings/query'
 import { messages } from '../messages.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import { changed, outputsOf, refused, type Outcome, type OutputItem, type StudioState } from '../studio-state.ts'
 import { groupLabel, longestTitle } from './titles.ts'
 import { viewLabel } from '../views/view-label.ts'
@@ -41,7 +41,7 @@ export function setSort(state: StudioState, id: string, orderDirection: SortDire
   const item = findOutput(state, id)
   if (!item || item.orderDirection === orderDirection) return changed(state)
   const orderIndex = item.orderDirection === 'none' ? outputsOf(state).length + 1 : item.orderIndex
-  return settled(
+  return followed(
     state,
     withSortsCounted(mapOutputs(state, (each) => (each.id === id ? { ...each, orderDirection, orderIndex } : each))),
   )
@@ -51,7 +51,7 @@ export function removeOutput(state: StudioState, id: string): Outcome {
   const without = <Each extends OutputItem>(items: readonly Each[]) => items.filter((item) => item.id !== id)
   const { views, groups, computed } = state
   if (!findOutput(state, id)) return changed(state)
-  return settled(
+  return followed(
     state,
     withSortsCounted({ ...state, views: without(views), groups: without(groups), computed: without(computed) }),
   )
@@ -61,7 +61,7 @@ export function removeOutput(state: StudioState, id: string): Outcome {
 export function reorder(state: StudioState, list: OutputList | 'filters', id: string, to: number): Outcome {
   const from = state[list].findIndex((item) => item.id === id)
   if (from < 0 || from === to) return changed(state)
-  return settled(state, { ...state, [list]: moved<{ readonly id: string }>(state[list], from, to) })
+  return followed(state, { ...state, [list]: moved<{ readonly id: string }>(state[list], from, to) })
 }
 
 export function moved<Each>(items: readonly Each[], from: number, to: number): Each[] {
@@ -88,7 +88,7 @@ type ChangeItem = <Each extends OutputItem>(item: Each) => Each
 
 function change(state: StudioState, id: string, make: (item: OutputItem) => OutputItem): Outcome {
   if (!findOutput(state, id)) return changed(state)
-  return settled(
+  return followed(
     state,
     mapOutputs(state, (item) => (item.id === id ? (make(item) as typeof item) : item)),
   )

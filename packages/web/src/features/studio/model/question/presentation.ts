@@ -1,7 +1,7 @@
 import { confirmedLimit, fittingViewTypes, type ViewType } from '@soundings/query'
 import type { ChartOptions } from '../../../../charts/chart-options.ts'
 import { messages } from '../messages.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import { changed, refused, type Outcome, type StudioState } from '../studio-state.ts'
 import { automaticName } from './titles.ts'
 import { shapeOfState } from './to-query.ts'
@@ -17,10 +17,10 @@ export function chooseViewType(state: StudioState, viewType: ViewType): Outcome 
 export const setChartOptions = (state: StudioState, chartOptions: ChartOptions): Outcome =>
   changed({ ...state, chartOptions })
 
-/** The limit as somebody confirmed it. */
+/** The limit as a person confirmed it. */
 export function setLimit(state: StudioState, typed: number): Outcome {
   const limit = confirmedLimit(typed)
-  return limit === state.limit ? changed(state) : settled(state, { ...state, limit })
+  return limit === state.limit ? changed(state) : followed(state, { ...state, limit })
 }
 
 /** The person's own name from now on; without a word in it, the name is automatic again. */

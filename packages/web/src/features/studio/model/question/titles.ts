@@ -68,11 +68,11 @@ export type View = Pick<
 
 /** `per 1,000 rows`: saved with the question, so that it is the same for all people. */
 export const rateLabel = (state: Place, { per, over }: Rate): string =>
-  `per ${per.toLocaleString('en')} ${withConditionTitle(state, over.aggregation === 'rowCount' ? 'rows' : figureLabel(state, over), over.where)}`
+  `per ${per.toLocaleString('en')} ${withConditionTitle(state, over.aggregation === 'rowCount' ? 'rows' : numberLabel(state, over), over.where)}`
 
 /** What a view shows, and of which rows: 'Row Count where Class equals Inpatient'. */
 export const measureLabel = (state: Place, view: View): string =>
-  withConditionTitle(state, figureLabel(state, view), view.where)
+  withConditionTitle(state, numberLabel(state, view), view.where)
 
 const withConditionTitle = (state: Place, figure: string, where: FilterGroup | undefined): string =>
   where && where.items.length > 0 ? `${figure} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : figure
@@ -103,7 +103,7 @@ export function comparedTitle(
   return formula ? formulaName(groundOf(state), formula) : columnTitle(state, use)
 }
 
-export const figureLabel = (state: Place, view: View): string =>
+export const numberLabel = (state: Place, view: View): string =>
   measureTitle(groundOf(state), view).slice(0, longestTitle)
 
 export function groupLabel(
@@ -117,6 +117,6 @@ export function groupLabel(
   return (grouping === 'uniqueValues' ? column : `${column} (${groupingOf(grouping).label})`).slice(0, longestTitle)
 }
 
-/** What a question is called until somebody names it. */
+/** What a question is called until a person names it. */
 export const automaticName = (state: StudioState): string =>
   columnsInWords(outputsOf(state), tableTitle(state, state.baseTableId)).slice(0, longestTitle)

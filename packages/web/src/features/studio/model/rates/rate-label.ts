@@ -9,7 +9,7 @@ import {
   type ViewColumn,
 } from '@soundings/query'
 import { catalogOf } from '../studio-state.ts'
-import { columnTitle, conditionTitle, figureLabel, type Place } from '../question/titles.ts'
+import { columnTitle, conditionTitle, numberLabel, type Place } from '../question/titles.ts'
 
 type Condition = Filter | FilterGroup
 
@@ -41,7 +41,7 @@ export function shortRateLabel(
     (over.aggregation === 'valueCount' &&
       counted.some((each) => !isFilterGroup(each) && each.columnId === over.columnId))
       ? ''
-      : ` ${figureLabel(state, over)}`
+      : ` ${numberLabel(state, over)}`
   const rows = among.length > 0 ? ` (${conditionTitle(state, { operator: 'and', items: among })})` : ''
   return `${countedWords(state, counted)}${end}${divisor}${rows}`
 }

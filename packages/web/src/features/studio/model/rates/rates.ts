@@ -3,7 +3,7 @@ import { countableColumn, withWays } from '../reach/column-uses.ts'
 import { withFormatOf } from '../views/formats.ts'
 import { relabelled, replaceIn } from '../question/outputs.ts'
 import { limitColumns } from './rate-columns.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import { catalogOf, changed, refused, type Outcome, type StudioState, type ViewItem } from '../studio-state.ts'
 
 /** What a view can be divided by: all rows, and the other counts and sums of the question with their conditions. */
@@ -49,7 +49,7 @@ export function setRate(state: StudioState, id: string, rate: Omit<Rate, 'limit'
   }
   const problem = rateProblem(state, divided)
   return problem === undefined
-    ? settled(state, {
+    ? followed(state, {
         ...state,
         views: replaceIn(state.views, relabelled(state, withRateFormat(item, withFormatOf(item, divided)))),
       })

@@ -67,7 +67,7 @@ import { zoomFromWire, zoomTo } from '../address/zooms.ts'
 export interface Random {
   whole(from: number, to: number): number
   chance(probability: number): boolean
-  pick<Thing>(things: readonly Thing[]): Thing
+  pick<Item>(items: readonly Item[]): Item
 }
 
 export type FilterValues = Record<CatalogColumn['dataType'], readonly FilterValue[]>
@@ -131,7 +131,7 @@ function filterOn(choosing: Choosing): Filter {
 }
 
 /** A filter on a figure, which chooses among groups. */
-function figureFilter({ random, scope }: Choosing): Filter {
+function numberFilter({ random, scope }: Choosing): Filter {
   const aggregation = random.pick(['rowCount', 'uniqueCount'] as const)
   return {
     ...columnUse(random.pick(scope)),
@@ -146,14 +146,14 @@ function formulaText({ random, scope }: Choosing): string {
     ({ column }) => column.dataType === 'NUMBER' && column.kind === 'MEASURE' && column.name !== 'big',
   )
   if (numbers.length === 0) return ''
-  const isFigure = random.chance(0.5)
+  const isExactNumber = random.chance(0.5)
   const leaf = (): Formula<number> => {
     const {
       column: { id: column },
       path,
     } = random.pick(numbers)
     const way = path && { path }
-    return isFigure
+    return isExactNumber
       ? { kind: 'aggregate', function: random.pick(['count', 'distinct', 'sum', 'avg', 'min', 'max']), column, ...way }
       : { kind: 'column', column, ...way }
   }
@@ -218,7 +218,7 @@ const building: readonly Action[] = [
   },
   (choosing) => addRawData(choosing.state, rawColumns(choosing)),
   (choosing) => addFilter(choosing.state, filterOn(choosing)),
-  (choosing) => addFilter(choosing.state, choosing.random.chance(0.3) ? figureFilter(choosing) : filterOn(choosing)),
+  (choosing) => addFilter(choosing.state, choosing.random.chance(0.3) ? numberFilter(choosing) : filterOn(choosing)),
   inTree((choosing, groupId) => addCondition(choosing.state, groupId, filterOn(choosing))),
   inTree((choosing, groupId) => addCondition(choosing.state, groupId, filterOn(choosing))),
   inTree(({ state }, groupId) => addConditionGroup(state, groupId)),
@@ -428,7 +428,7 @@ const clearing: readonly Action[] = [
 const wayFor = ({ random, scope }: Choosing, columnId: number) =>
   random.pick(scope.filter(({ column }) => column.id === columnId))
 
-/** One thing that somebody does in the studio; to questions they say yes as often as no, and after a refusal nothing has changed. */
+/** One thing that a person does in the studio; to questions they say yes as often as no, and after a refusal nothing has changed. */
 export function actAtRandom(
   random: Random,
   state: StudioState,

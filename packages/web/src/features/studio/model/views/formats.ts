@@ -8,7 +8,7 @@ import {
   type NumberFormat,
 } from '@soundings/query'
 import { findOutput, replaceIn } from '../question/outputs.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import {
   catalogOf,
   changed,
@@ -47,7 +47,7 @@ export function setFormat(state: StudioState, id: string, format: NumberFormat |
   const item = findOutput(state, id)
   if (!item || item.design === 'group') return changed(state)
   if (format && !formatBehind(state, item)) return refused(messages.onlyNumbersHaveFormats)
-  return settled(state, withMeasure(state, withFormat(item, format)))
+  return followed(state, withMeasure(state, withFormat(item, format)))
 }
 
 /** A column that was changed keeps its own format while its numbers are measured in the same. */

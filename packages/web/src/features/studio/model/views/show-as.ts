@@ -9,7 +9,7 @@ import {
 import { withFormatOf } from './formats.ts'
 import { relabelled, replaceIn } from '../question/outputs.ts'
 import { rateProblem } from '../rates/rates.ts'
-import { settled } from '../settle.ts'
+import { followed } from '../follow-change.ts'
 import {
   catalogOf,
   changed,
@@ -60,7 +60,7 @@ export function showAs(state: StudioState, id: string, derived: Derived | undefi
   const asItIs: Measure =
     measure.design !== 'view' ? measure : derived || before ? withoutInterval(measure) : withoutRate(measure)
   const shown = relabelled(state, withFormatOf(item, { ...asItIs, ...(derived && { derived }) }))
-  return settled(
+  return followed(
     state,
     shown.design === 'view'
       ? { ...state, views: replaceIn(state.views, shown) }

@@ -13,7 +13,7 @@ import { withFormatOf } from './formats.ts'
 import { messages } from '../messages.ts'
 import { replaceIn, roomProblem } from '../question/outputs.ts'
 import { viewProblem } from '../reach/reach.ts'
-import { settle, settled } from '../settle.ts'
+import { followChange, followed } from '../follow-change.ts'
 import { withShownAs } from './show-as.ts'
 import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from '../studio-state.ts'
 import { viewLabel } from './view-label.ts'
@@ -29,14 +29,14 @@ const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 
 export const viewAggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
   aggregationsFor(column).filter((name) => name !== 'none')
 
-/** Adds a view; the values as they are (`none`) are raw data. In raw-data mode somebody has to agree to leave it. */
+/** Adds a view; the values as they are (`none`) are raw data. In raw-data mode a person has to agree to leave it. */
 export function addView(state: StudioState, added: ViewChoice): Outcome {
   const choice = withWays(state, added)
   if (choice.aggregation === 'none') return addRawData(state, [choice])
   const problem = viewProblem(state, choice) ?? roomProblem(state, 1)
   if (problem !== undefined) return refused(problem)
-  if (!isRaw(state)) return settled(state, withViews(state, [choice]))
-  const confirmed = settle(state, withViews({ ...state, views: [] }, [choice]))
+  if (!isRaw(state)) return followed(state, withViews(state, [choice]))
+  const confirmed = followChange(state, withViews({ ...state, views: [] }, [choice]))
   return { kind: 'confirm', question: messages.confirmLeaveRawData, confirmed }
 }
 
@@ -48,7 +48,7 @@ export function changeView(state: StudioState, id: string, change: ViewChoice): 
   const choice = { ...withWays(state, change), ...(where && { where }) }
   if (choice.aggregation === 'none' || isRaw(state)) {
     if (choice.aggregation === view.aggregation)
-      return settled(state, {
+      return followed(state, {
         ...state,
         views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))),
       })
@@ -56,14 +56,14 @@ export function changeView(state: StudioState, id: string, change: ViewChoice): 
   }
   const problem = viewProblem(state, choice)
   return problem === undefined
-    ? settled(state, {
+    ? followed(state, {
         ...state,
         views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))),
       })
     : refused(problem)
 }
 
-/** Shows columns row by row. Views and groups cannot stand beside them: somebody has to agree that they go. */
+/** Shows columns row by row. Views and groups cannot stand beside them: a person has to agree that they go. */
 export function addRawData(state: StudioState, columns: readonly ColumnUse[]): Outcome {
   const present = new Set(isRaw(state) ? state.views.map(columnKey) : [])
   const wanted = new Map(
@@ -77,7 +77,7 @@ export function addRawData(state: StudioState, columns: readonly ColumnUse[]): O
   const problem = choices.map((choice) => viewProblem(state, choice)).find(Boolean) ?? roomProblem(room, choices.length)
   if (problem !== undefined) return refused(problem)
   if (choices.length === 0) return changed(state)
-  const after = settle(state, withViews(room, choices))
+  const after = followChange(state, withViews(room, choices))
   return isReplacing
     ? { kind: 'confirm', question: messages.confirmReplaceByRawData, confirmed: after }
     : changed(after)
@@ -89,12 +89,16 @@ export function chooseRawData(state: StudioState, columns: readonly ColumnUse[])
   const wanted = new Set(columns.map((column) => columnKey(withWays(state, columnUse(column)))))
   const kept = { ...state, views: state.views.filter((view) => wanted.has(columnKey(view))) }
   const outcome = addRawData(kept, columns)
-  return outcome.kind === 'changed' ? settled(state, outcome.state) : outcome
+  return outcome.kind === 'changed' ? followed(state, outcome.state) : outcome
 }
 
 export function removeAllViews(state: StudioState): Outcome {
   if (state.views.length === 0) return changed(state)
-  return { kind: 'confirm', question: messages.confirmRemoveViews, confirmed: settle(state, { ...state, views: [] }) }
+  return {
+    kind: 'confirm',
+    question: messages.confirmRemoveViews,
+    confirmed: followChange(state, { ...state, views: [] }),
+  }
 }
 
 function withViews(state: StudioState, choices: readonly ViewChoice[]): StudioState {

@@ -57,7 +57,7 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
         <ShowAs item={item} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
         <FormatOf item={item} isOpen={isFormatting} onClose={() => setFormatting(false)} />
       </div>
-      {/* Whoever leaves the field or runs the preview from it means what they have just typed. */}
+      {/* A person who leaves the field or runs the preview from it means what they have just typed. */}
       <div className={classes.formula} onBlur={() => take.flush()} onKeyDownCapture={handleKey}>
         <FormulaEditor
           label={`Formula of ${item.label}`}

@@ -1,4 +1,4 @@
-import { cellNumberFormat, type Figure, numberWriter, type ResultColumn } from '@soundings/query'
+import { cellNumberFormat, type ExactNumber, numberWriter, type ResultColumn } from '@soundings/query'
 import type { PivotLayout, Row } from '../../format.ts'
 import { textCell } from '../cells.ts'
 import { styles } from './styles.ts'
@@ -109,5 +109,5 @@ function widthsOf(columns: readonly ResultColumn[], sample: readonly Row[]): num
   })
 }
 
-const textOf = (cell: Row[number] | undefined, write: (figure: Figure) => string): string =>
+const textOf = (cell: Row[number] | undefined, write: (figure: ExactNumber) => string): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'boolean' ? String(cell) : write(cell)

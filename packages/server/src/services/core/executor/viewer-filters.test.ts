@@ -1,0 +1,125 @@
+import type { ExecutionResult } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Clinic } from '../../../testing/clinics/clinic.ts'
+import type { TestApp } from '../../../testing/servers/test-app.ts'
+import { createExecutorCalls, startExecutorClinic } from './testing/executor-clinic.ts'
+
+let test: TestApp
+let clinic: Clinic
+beforeAll(async () => {
+  ;({ test, clinic } = await startExecutorClinic())
+})
+afterAll(() => test.close())
+
+const { raw, byMonth, save, execute } = createExecutorCalls(() => ({ test, clinic }))
+
+describe('dynamic filters', () => {
+  const open = () =>
+    save(
+      raw({
+        filters: [
+          clinic.filter('visits.cost', 'greaterThan', [500], { dynamic: true }),
+          clinic.filter('visits.diagnosis_code', 'isNotEmpty', []),
+        ],
+      }),
+    )
+  const visits = ({ table }: ExecutionResult) => table.data.map(([visit]) => visit)
+
+  it('have the saved values until the viewer gives others, which replace them', async () => {
+    const id = await open()
+    expect(visits(await execute(id, {}, 'bob'))).toEqual([3])
+    expect(
+      visits(await execute(id, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] }, 'bob')),
+    ).toEqual([1, 2])
+    expect(
+      await execute(id, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] }, 'bob'),
+    ).toMatchObject({ sentence: 'Visits details, where Diagnosis code is not empty and Cost less than 500' })
+    const count = await test
+      .as('bob')
+      .post(`/core/executor/${id}/count`, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] })
+    expect(count.json()).toEqual({ resultCount: 2 })
+  })
+
+  it("cannot lift the question's other filters or probe columns that it does not show", async () => {
+    const id = await open()
+    for (const filter of [
+      clinic.filter('visits.diagnosis_code', 'isEmpty', []),
+      clinic.filter('patients.full_name', 'startsWith', ['A']),
+    ]) {
+      const answer = await test.as('bob').post(`/core/executor/${id}/execute`, { dynamicFilters: [filter] })
+      expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[0]' }] })
+    }
+  })
+
+  it('are lifted by one without values, which is no way to lift another filter of the question [FI4 DE6]', async () => {
+    const id = await open()
+    const lifted = clinic.filter('visits.cost', 'greaterThan', [])
+    expect(visits(await execute(id, { dynamicFilters: [lifted] }, 'bob'))).toEqual([1, 2, 3, 4])
+    expect((await test.as('bob').post(`/core/executor/${id}/count`, { dynamicFilters: [lifted] })).json()).toEqual({
+      resultCount: 4,
+    })
+    const refused = await test
+      .as('bob')
+      .post(`/core/executor/${id}/execute`, { dynamicFilters: [clinic.filter('visits.diagnosis_code', 'equals', [])] })
+    expect(refused.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[0]' }] })
+  })
+
+  it('with wrong values are refused by their own name', async () => {
+    const id = await open()
+    const dynamicFilters = [clinic.filter('visits.id', 'equals', []), clinic.filter('visits.cost', 'between', [1])]
+    const answer = await test.as('bob').post(`/core/executor/${id}/execute`, { dynamicFilters })
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[1].values' }] })
+  })
+})
+
+describe('RV6 zooming into a saved question', () => {
+  const admitted = () => clinic.column('visits.admitted_at')
+  const zoomed = (id: number, zooms: object[], who = 'bob', road = 'execute', more: object = {}) =>
+    test.as(who).post(`/core/executor/${id}/${road}`, { zooms, ...more })
+
+  it('shows the group by another unit, within the range only, also to those who may not query its tables', async () => {
+    const id = await save(byMonth())
+    const zooms = [{ dbColumn: admitted(), unit: 'month', range: ['2026-01-01', '2026-04-01'] }]
+    const { table } = (await zoomed(id, zooms)).json() as ExecutionResult
+    expect(table.columns[0]?.expression.function).toBe('month')
+    expect(table.data.every(([month]) => String(month).startsWith('2026-0'))).toBe(true)
+    expect(table.data.reduce((sum, [, cost]) => sum + Number(cost), 0)).toBe(1020.5)
+    expect((await zoomed(id, zooms, 'bob', 'count')).json()).toEqual({ resultCount: table.data.length })
+    const totals = (await zoomed(id, zooms, 'bob', 'summaries')).json() as { rows: { figures: { sum: number }[] }[] }
+    expect(totals.rows[0]?.figures[0]?.sum).toBe(1020.5)
+    expect(((await zoomed(id, [{ dbColumn: admitted(), unit: 'year' }])).json() as ExecutionResult).table.data).toEqual(
+      [['2026', 1021.5]],
+    )
+  })
+
+  it('never lifts a filter of the question, not even one that came from zooming', async () => {
+    const id = await save(
+      byMonth({ filters: [clinic.filter('visits.admitted_at', 'lessThan', ['2026-04-01'], { zoomingFilter: true })] }),
+    )
+    expect(((await zoomed(id, [{ dbColumn: admitted(), unit: 'year' }])).json() as ExecutionResult).table.data).toEqual(
+      [['2026', 1020.5]],
+    )
+  })
+
+  it('goes together with values for dynamic filters', async () => {
+    const id = await save(byMonth({ filters: [clinic.filter('visits.cost', 'greaterThan', [0], { dynamic: true })] }))
+    const more = { dynamicFilters: [clinic.filter('visits.cost', 'greaterThan', [500])] }
+    expect(
+      ((await zoomed(id, [{ dbColumn: admitted(), unit: 'year' }], 'bob', 'execute', more)).json() as ExecutionResult)
+        .table.data,
+    ).toEqual([['2026', 900]])
+  })
+
+  it.each(['execute', 'count', 'summaries'])(
+    'is refused for what is no date group, naming the field (%s)',
+    async (road) => {
+      const answer = await zoomed(
+        await save(byMonth()),
+        [{ dbColumn: clinic.column('visits.cost'), unit: 'day' }],
+        'bob',
+        road,
+      )
+      expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'zooms[0].dbColumn' }] })
+    },
+  )
+})

@@ -1,0 +1,26 @@
+import type { Spread } from '@soundings/contract'
+import type { Row } from '@soundings/engines'
+import type { AnalysisStatisticName, AnalysisStatement } from '@soundings/query'
+
+type StatisticValue = number | string | null
+
+/** What an analysis counts of one column. */
+export type Statistics = Partial<Record<AnalysisStatisticName | 'rowCount', StatisticValue>>
+
+/** What an analysis tells of one column, and what is kept of it. */
+export type AnalysisStatistics = Statistics & { readonly spread?: Spread }
+
+/** The one row of an analysis → the figures of each column. */
+export function readStatistics({ figures }: Pick<AnalysisStatement, 'figures'>, row: Row): Map<number, Statistics> {
+  const [rowCount = null, ...values] = row
+  const found = new Map<number, Statistics>()
+  figures.forEach(({ columnId, figure }, position) => {
+    found.set(columnId, {
+      ...(found.get(columnId) ?? { rowCount: toStatisticValue(rowCount) }),
+      [figure]: toStatisticValue(values[position] ?? null),
+    })
+  })
+  return found
+}
+
+const toStatisticValue = (value: Row[number]): StatisticValue => (typeof value === 'boolean' ? Number(value) : value)
