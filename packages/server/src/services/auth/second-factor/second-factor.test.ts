@@ -18,6 +18,8 @@ beforeAll(async () => {
     rateLimits,
   })
   admin = ((await signIn(ADMIN)).json() as { id_token: string }).id_token
+  // The first administrator begins as all others do.
+  expect((await by(admin).get('/auth/account')).json()).toMatchObject({ permissions: [], mustSetUpSecondFactor: true })
   await setUp(admin)
 })
 afterAll(() => test.close())

@@ -177,7 +177,7 @@ describe('the format of a column in the data model', () => {
     )
   }
 
-  // The tables of all tests are these.
+  // Other tests ask the same column.
   afterEach(async () => {
     await change('stays.cost', null)
   })
