@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, GdaFilter, Question, ExecutionResult, Refresh } from '@soundings/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../testing/clinics/clinic-file.ts'
 import { createClinicWords } from '../testing/clinics/clinic-words.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -50,6 +50,15 @@ const signIn = (address: string, username = ADMIN) =>
   })
 const atEach = <Result>(task: (address: string) => Promise<Result>) => Promise.all(addresses.map(task))
 
+const start = (port = '0') =>
+  startServer({
+    DATA_DIR: place.folder,
+    DATABASE_URL: store.databaseUrl!,
+    PORT: port,
+    SMTP_URL: inbox.url,
+    TRUST_PROXY: '1',
+  })
+
 beforeAll(async () => {
   place = temporaryFolder()
   file = writeClinicFile(join(place.folder, 'files'))
@@ -58,15 +67,7 @@ beforeAll(async () => {
   operator = new pg.Client(store.databaseUrl)
   await operator.connect()
   // At the same moment, as after a power cut: on an empty folder and a store without users.
-  servers = Array.from({ length: SERVERS }, () =>
-    startServer({
-      DATA_DIR: place.folder,
-      DATABASE_URL: store.databaseUrl!,
-      PORT: '0',
-      SMTP_URL: inbox.url,
-      TRUST_PROXY: '1',
-    }),
-  )
+  servers = Array.from({ length: SERVERS }, () => start())
   addresses = await Promise.all(servers.map((server) => server.ready()))
   proxy = await startNginx(...addresses)
   token = (await signIn(proxy.one)).id_token
@@ -84,6 +85,15 @@ afterAll(async () => {
   await store.remove()
   await inbox.close()
   place.remove()
+})
+
+// One that a test has killed comes back where it was.
+let killed: number | undefined
+beforeEach(async () => {
+  if (killed === undefined) return
+  servers[killed] = start(new URL(addresses[killed]!).port)
+  await servers[killed]!.ready()
+  killed = undefined
 })
 
 const whenAnalysed = () =>
@@ -183,8 +193,9 @@ describe('three servers on one store behind a proxy that spreads requests', () =
     }
     const writers = Array.from({ length: WRITERS }, write)
     await eventually(() => expect(acknowledged.size).toBeGreaterThan(20))
-    servers[0]!.kill('SIGKILL')
-    await servers[0]!.exited
+    killed = 0
+    servers[killed]!.kill('SIGKILL')
+    await servers[killed]!.exited
     const before = acknowledged.size
     await eventually(() => expect(acknowledged.size).toBeGreaterThan(before + 40))
     isOver = true

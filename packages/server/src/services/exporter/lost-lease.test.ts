@@ -91,9 +91,15 @@ afterAll(async () => {
   place.remove()
 })
 
-/** As if the server had been stopped for longer than its claims last. */
-const expireLeases = () =>
-  operator.query("update jobs set lease_until = '2000-01-01T00:00:00.000Z' where state = 'running'")
+/** The first server must be the one that begins. */
+const holdSecond = () => second?.kill('SIGSTOP')
+/** As if the first server had been stopped for longer than its claims last. */
+async function takeOver() {
+  await operator.query("update jobs set lease_until = '2000-01-01T00:00:00.000Z' where state = 'running'")
+  if (second) return void second.kill('SIGCONT')
+  second = start()
+  await signIn(second)
+}
 const isTakenOver = async (kind: string) =>
   expect((await operator.query('select state, lease from jobs where kind = $1', [kind])).rows).toEqual([
     { state: 'done', lease: 2 },
@@ -102,6 +108,7 @@ const kept = () => (existsSync(join(place.folder, 'exports')) ? readdirSync(join
 
 describe('a server that is stopped and continued after another has taken its work over', () => {
   it('EX1 R24: leaves the finished export of the other alone', async () => {
+    holdSecond()
     const hasBegun = whenFileAppears(join(place.folder, 'exports'), '.part')
     const asking = call(first!, 'POST', '/exporter/oi-files', {
       displayName: 'Doses',
@@ -110,25 +117,22 @@ describe('a server that is stopped and continued after another has taken its wor
     }).catch(() => undefined)
     await hasBegun
     first!.kill('SIGSTOP')
-    await expireLeases()
-    second = start()
-    await signIn(second)
+    await takeOver()
     await eventually(() => isTakenOver('exporter.export'))
 
     first!.kill('SIGCONT')
     await asking
     // What the first had begun is removed when it has noticed.
     await eventually(() => expect(kept()).toHaveLength(1))
-    const [file] = await call<ExportedFile[]>(second, 'GET', '/exporter/oi-files?size=9999')
+    const [file] = await call<ExportedFile[]>(second!, 'GET', '/exporter/oi-files?size=9999')
     expect(file).toMatchObject({ state: 'done', rows: ROWS })
     expect(kept()).toEqual([`${file!.id}.2`])
-    const text = await call<string>(second, 'GET', `/exporter/exported-files/${file!.id}`)
+    const text = await call<string>(second!, 'GET', `/exporter/exported-files/${file!.id}`)
     expect(text.trimEnd().split('\r\n')).toHaveLength(ROWS + 1)
   })
 
   it('EX3 R24: does not send a mail that the other has sent', async () => {
-    // The second server must not be the one that begins.
-    second!.kill('SIGSTOP')
+    holdSecond()
     inbox.ignore(() => true)
     const asking = call(first!, 'POST', '/exporter/oi-files/share', {
       displayName: 'Doses',
@@ -138,8 +142,7 @@ describe('a server that is stopped and continued after another has taken its wor
     await eventually(() => expect(inbox.unanswered()).toBe(1))
     first!.kill('SIGSTOP')
     inbox.ignore(() => false)
-    await expireLeases()
-    second!.kill('SIGCONT')
+    await takeOver()
     await eventually(() => isTakenOver('exporter.send-mail'))
     expect(inbox.count()).toBe(1)
 

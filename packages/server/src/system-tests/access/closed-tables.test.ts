@@ -585,7 +585,8 @@ describe('PE4 sharing with people under rules warns and lists them', () => {
     const none = await check({ dbIds: [clinic.id] })
     expect([none.status, none.text]).toEqual([400, expect.stringContaining('Name at least one person or group')])
     expect((await check({ dbIds: [clinic.id], groups: [mixed, 9_999_999] })).status).toBe(400)
-    expect((await check({ dbIds: [clinic.id], groups: [mixed] }, 'outsider')).status).toBe(404)
+    await test.addUser('foreigner', { permissions })
+    expect((await check({ dbIds: [clinic.id], groups: [mixed] }, 'foreigner')).status).toBe(404)
   })
 })
 

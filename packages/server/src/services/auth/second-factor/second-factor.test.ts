@@ -9,6 +9,7 @@ import { codeAt, stepAt } from './totp.ts'
 const STEP_MS = 30_000
 let clock = Date.parse('2026-11-16T08:00:00Z')
 let test: TestApp
+let admin: string
 beforeAll(async () => {
   const rateLimits = { ...WIDE_RATE_LIMITS, guesses: DEFAULT_RATE_LIMITS.guesses }
   test = await startTestApp({
@@ -16,6 +17,10 @@ beforeAll(async () => {
     now: () => new Date(clock),
     rateLimits,
   })
+  admin = ((await signIn(ADMIN)).json() as { id_token: string }).id_token
+  // The first administrator begins as all others do.
+  expect((await by(admin).get('/auth/account')).json()).toMatchObject({ permissions: [], mustSetUpSecondFactor: true })
+  await setUp(admin)
 })
 afterAll(() => test.close())
 beforeEach(() => {
@@ -42,25 +47,17 @@ async function setUp(token: string) {
   return { secret, recoveryCodes: (confirmed.json() as { recoveryCodes: string[] }).recoveryCodes }
 }
 
-let admin: string
-let adminSecret: string
-async function asAdmin() {
-  if (admin) return by(admin)
-  admin = ((await signIn(ADMIN)).json() as { id_token: string }).id_token
-  adminSecret = (await setUp(admin)).secret
-  return by(admin)
-}
 let people = 0
 async function newUser(changes: object = {}) {
   const username = `person${(people += 1)}`
-  const { id } = (await (await asAdmin()).post('/auth/users', userDraft(username, changes))).json() as User
+  const { id } = (await by(admin).post('/auth/users', userDraft(username, changes))).json() as User
   const token = ((await signIn(username)).json() as { id_token: string }).id_token
   return { id, username, token }
 }
 
 describe('an administrator whose role needs a second factor', () => {
   it('holds no rights until it is set up, not through API keys either, and can do nothing but set it up', async () => {
-    const { id_token: token } = (await signIn(ADMIN)).json() as { id_token: string }
+    const { token, username } = await newUser({ realmRoles: [{ name: 'ROLE_SYSTEM_ADMIN' }] })
     expect((await by(token).get('/auth/account')).json()).toMatchObject({
       permissions: [],
       roles: ['ROLE_USER'],
@@ -72,16 +69,17 @@ describe('an administrator whose role needs a second factor', () => {
     expect((await by(token).post('/auth/account/api-keys', key)).status).toBe(403)
     expect(await stateOf(token)).toEqual({ isOn: false, isRequired: true, isPossible: true, recoveryCodesLeft: 0 })
 
-    const { get } = await asAdmin()
-    const account = (await get('/auth/account')).json() as Account
+    const signedInAgain = ((await signIn(username)).json() as { id_token: string }).id_token
+    const { secret } = await setUp(signedInAgain)
+    const account = (await by(signedInAgain).get('/auth/account')).json() as Account
     expect(account.roles).toEqual(['ROLE_SYSTEM_ADMIN'])
     expect(account.mustSetUpSecondFactor).toBeUndefined()
     expect((await by(token).get('/auth/account')).status, 'sign-ins from before end').toBe(401)
-    expect((await by(admin).post(`${path}/turn-off`, { code: codeOf(adminSecret) })).status, 'it stays on').toBe(409)
+    expect((await by(signedInAgain).post(`${path}/turn-off`, { code: codeOf(secret) })).status, 'it stays on').toBe(409)
   })
 
   it('loses rights of keys and sessions when it is reset, and sets it up anew', async () => {
-    const { post, get, delete: remove } = await asAdmin()
+    const { post, get, delete: remove } = by(admin)
     const other = await newUser({ realmRoles: [{ name: 'ROLE_ADMIN' }] })
     await setUp(other.token)
     const key = {
@@ -132,7 +130,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(username, codeOf(secret, 1))).status, 'a clock that is ahead').toBe(200)
     expect((await signIn(username, codeOf(secret))).status, 'before the latest').toBe(401)
     const records = (
-      await (await asAdmin()).get(`/auth/audit?action=session.sign-in&username=${username}`)
+      await by(admin).get(`/auth/audit?action=session.sign-in&username=${username}`)
     ).json() as AuditEntry[]
     expect(records[0]).toMatchObject({ outcome: 'refused', detail: 'wrong second factor' })
     expect(records.map(({ detail }) => detail)).toContain('asked for the second factor')
@@ -198,7 +196,7 @@ describe('the second factor of an account', () => {
     expect((await by(token).post(`${path}/turn-off`, { code: codeOf(secret) })).status).toBe(409)
     expect((await by(token).post(`${path}/confirm`, { code: codeOf(secret) })).status).toBe(200)
     expect((await by(token).post(`${path}/begin`, { currentPassword: PASSWORD })).status).toBe(409)
-    expect((await (await asAdmin()).get(`/auth/users/${id}`)).json()).toMatchObject({ hasSecondFactor: true })
+    expect((await by(admin).get(`/auth/users/${id}`)).json()).toMatchObject({ hasSecondFactor: true })
   })
 
   it('is turned off by a code, not by the session alone', async () => {

@@ -86,6 +86,7 @@ beforeAll(async () => {
   test = await startTestApp({ env: { TRUST_PROXY: 'on', ID_TOKEN_MINUTES: '1440' }, now: () => new Date(clock) })
   clinic = await connectClinic(test, ADMIN)
   await admin().put('/core/system-settings', { enabledGDA: true })
+  await test.addUser('stranger', { permissions: MAKER })
   ;({ dashboard: dashboardId, question: questionId } = await addMaker('ann'))
   otherQuestionId = await saveQuestion(ADMIN, 'All visits')
 })
@@ -320,7 +321,6 @@ describe('a display link is made', () => {
     await test.as('ann').post(`/core/dashboards/${dashboardId}/share`, { users: ['editor'], canEdit: true })
     expect((await make('editor', dashboardId)).status).toBe(403)
     expect((await test.as('editor').get(`/core/dashboards/${dashboardId}/display-links`)).status).toBe(403)
-    await test.addUser('stranger', { permissions: MAKER })
     expect((await make('stranger', dashboardId)).status).toBe(404)
 
     await admin().post(`/core/questions/${otherQuestionId}/share`, { users: ['ann'] })

@@ -15,13 +15,13 @@ const writer = [
 ] as const
 beforeAll(async () => {
   test = await startTestApp()
-  for (const name of ['ann', 'carl', 'north']) await test.addUser(name, { permissions: [...writer] })
+  for (const name of ['ann', 'carl', 'dana', 'north']) await test.addUser(name, { permissions: [...writer] })
   for (const name of ['bob', 'eve', 'southern'])
     await test.addUser(name, { permissions: ['question.view', 'dashboard.view'] })
   await test.addUser('timid', { permissions: ['question.write_access', 'dashboard.write_access'] })
   await test.addUser('manager', { permissions: ['user.write_access', 'user.view', 'question.share'] })
   clinic = await connectClinic(test, ADMIN)
-  const usernames = ['ann', 'carl', 'north', 'timid']
+  const usernames = ['ann', 'carl', 'dana', 'north', 'timid']
   await test.as(ADMIN).post('/discovery/databases/share', { usernames, dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   for (const [username, columnValue] of [
@@ -69,6 +69,7 @@ const title = (answer: { json(): unknown }) => (answer.json() as { title: string
 
 describe('PE4 R30 a shared folder', () => {
   it('gives everything in it and below it, in lists, search, opening and results, until it is taken back', async () => {
+    await test.addUser('fay', { permissions: ['question.view', 'dashboard.view'] })
     const outer = await folder('ann')
     const inner = await folder('ann', outer.id)
     const [upper, lower] = [await question(), await question()]
@@ -79,13 +80,13 @@ describe('PE4 R30 a shared folder', () => {
     await put('ann', [dashboardOfAnn], inner.id, 'dashboard')
     const { name } = (await test.as('ann').get(`/core/questions/${upper}`)).json() as Question
     const sees = async () => ({
-      opens: [await opens('bob', upper), await opens('bob', lower), await opens('bob', shown)],
-      runs: [await runs('bob', lower), await runs('bob', shown)],
-      dashboard: (await test.as('bob').get(`/core/dashboards/${dashboardOfAnn}`)).status,
-      listed: await idsOf('bob', '/core/questions?sort=id'),
-      total: (await test.as('bob').get('/core/questions?size=1')).headers['x-total-count'],
-      inFolder: (await test.as('bob').get(`/core/questions?folder=${inner.id}`)).status,
-      found: (await idsOf('bob', `/core/search?text=${encodeURIComponent(name)}`)).includes(upper),
+      opens: [await opens('fay', upper), await opens('fay', lower), await opens('fay', shown)],
+      runs: [await runs('fay', lower), await runs('fay', shown)],
+      dashboard: (await test.as('fay').get(`/core/dashboards/${dashboardOfAnn}`)).status,
+      listed: await idsOf('fay', '/core/questions?sort=id'),
+      total: (await test.as('fay').get('/core/questions?size=1')).headers['x-total-count'],
+      inFolder: (await test.as('fay').get(`/core/questions?folder=${inner.id}`)).status,
+      found: (await idsOf('fay', `/core/search?text=${encodeURIComponent(name)}`)).includes(upper),
     })
     const nothing = {
       opens: [404, 404, 404],
@@ -97,7 +98,7 @@ describe('PE4 R30 a shared folder', () => {
       found: false,
     }
     expect(await sees()).toEqual(nothing)
-    expect((await share('ann', outer, ['BOB', 'bob'])).json()).toEqual({ message: 'Folder Shared Successfully' })
+    expect((await share('ann', outer, ['FAY', 'fay'])).json()).toEqual({ message: 'Folder Shared Successfully' })
     expect(await sees()).toMatchObject({
       opens: [200, 200, 200],
       runs: [200, 200],
@@ -107,8 +108,8 @@ describe('PE4 R30 a shared folder', () => {
       inFolder: 200,
       found: true,
     })
-    expect(await rename('bob', upper)).toBe(403)
-    expect((await unshare('ann', outer, ['bob'])).json()).toEqual({})
+    expect(await rename('fay', upper)).toBe(403)
+    expect((await unshare('ann', outer, ['fay'])).json()).toEqual({})
     expect(await sees()).toEqual(nothing)
   })
 
@@ -174,23 +175,23 @@ describe('PE4 R30 a shared folder', () => {
   })
 
   it('is named where people ask who has access, and not offered to be taken back from one item', async () => {
-    const outer = await folder('ann')
-    const inner = await folder('ann', outer.id)
-    const id = await question()
-    await put('ann', [id], inner.id)
-    await share('ann', outer, ['bob'])
-    await share('ann', inner, ['eve'], true)
-    const access = (await test.as('ann').get(`/core/questions/${id}/access`)).json() as AccessList
+    const outer = await folder('dana')
+    const inner = await folder('dana', outer.id)
+    const id = await question('dana')
+    await put('dana', [id], inner.id)
+    await share('dana', outer, ['bob'])
+    await share('dana', inner, ['eve'], true)
+    const access = (await test.as('dana').get(`/core/questions/${id}/access`)).json() as AccessList
     expect(access.people.map(({ username, via, viaName, canEdit }) => [username, via, viaName, canEdit])).toEqual([
       ['bob', 'folder', outer.name, false],
       ['eve', 'folder', inner.name, true],
     ])
-    const ofFolder = (await test.as('ann').get(`/core/folders/${inner.id}/access`)).json() as AccessList
+    const ofFolder = (await test.as('dana').get(`/core/folders/${inner.id}/access`)).json() as AccessList
     expect(ofFolder.people.map(({ username, via, viaName }) => [username, via, viaName])).toEqual([
       ['eve', 'direct', ''],
       ['bob', 'folder', outer.name],
     ])
-    expect(ofFolder.owner?.username).toBe('ann')
+    expect(ofFolder.owner?.username).toBe('dana')
     const list = '/core/questions/shared_questions_for_username'
     const shared = (await test.as('manager').get(`${list}/bob`)).json() as SharedEntity[]
     expect(shared.find((entity) => entity.id === id)).toMatchObject({
@@ -199,7 +200,7 @@ describe('PE4 R30 a shared folder', () => {
       folders: [outer.name],
     })
     // Their own items are not shared with people by their own folders.
-    const own = await test.as('manager').get(`${list}/ann`)
+    const own = await test.as('manager').get(`${list}/dana`)
     expect([own.json(), own.headers['x-total-count']]).toEqual([[], '0'])
   })
 })

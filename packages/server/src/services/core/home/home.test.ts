@@ -2,7 +2,7 @@ import type { Dashboard, Home, NewApiKey, Question } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -56,8 +56,9 @@ const change = async ({ id }: Question, name: string, who = 'ann') => {
 
 describe('Home', () => {
   it('has nothing for a person who was given nothing', async () => {
+    await test.addUser('newcomer', { permissions: ['dashboard.view'] })
     await saveQuestion('Of Ann alone')
-    expect(await homeOf('cleo')).toMatchObject({ favourites: [], opened: [], shared: [], changed: [] })
+    expect(await homeOf('newcomer')).toMatchObject({ favourites: [], opened: [], shared: [], changed: [] })
   })
 
   it('shows what was marked, opened and shared, as long as the person may see it', async () => {
@@ -89,58 +90,59 @@ describe('Home', () => {
   })
 
   it('shows questions only to people who may see questions, also where one was shared', async () => {
-    const question = await saveQuestion('Not for Cleo')
+    const question = await saveQuestion('Not for Dora')
+    const { id: dora } = await test.addUser('dora', { permissions: ['dashboard.view'] })
     const { db } = test.app.store
     await db
       .insertInto('shares')
-      .columns(['kind', 'object_id', 'user_id', 'shared_by', 'shared_at', 'can_edit'])
-      .expression((e) =>
-        e
-          .selectFrom('users')
-          .select((of) => [
-            of.val('question').as('kind'),
-            of.val(question.id).as('object_id'),
-            'users.id',
-            of.val('ann').as('shared_by'),
-            of.val(now.toISOString()).as('shared_at'),
-            of.val(0).as('can_edit'),
-          ])
-          .where('username', '=', 'cleo'),
-      )
+      .values({
+        kind: 'question',
+        object_id: question.id,
+        user_id: dora,
+        shared_by: 'ann',
+        shared_at: now.toISOString(),
+        can_edit: 0,
+      })
       .execute()
-    await db.deleteFrom('user_permissions').where('permission', '=', 'question.view').execute()
-    expect(namesIn((await homeOf('cleo')).shared)).not.toContain('Not for Cleo')
+    await db
+      .deleteFrom('user_permissions')
+      .where('permission', '=', 'question.view')
+      .where('user_id', '=', dora)
+      .execute()
+    expect(namesIn((await homeOf('dora')).shared)).not.toContain('Not for Dora')
   })
 
   it('shows what others changed since the visit before, and keeps it during a visit', async () => {
+    await test.addUser('chief', { role: 'ROLE_ADMIN' })
     const question = await saveQuestion('Beds')
     const own = await saveQuestion('Beds of mine')
-    await test.as('ann').post(`/core/questions/${question.id}/share`, { users: [ADMIN] })
-    await visit(ADMIN)
-    expect((await homeOf(ADMIN)).changed).toEqual([])
+    await test.as('ann').post(`/core/questions/${question.id}/share`, { users: ['chief'] })
+    await visit('chief')
+    expect((await homeOf('chief')).changed).toEqual([])
     later(60)
     await change(question, 'Beds, by ward')
     await change(own, 'Beds of Ann')
-    await change(own, 'Beds of the administrator', ADMIN)
+    await change(own, 'Beds of the administrator', 'chief')
     const changes = [{ kind: 'question', name: 'Beds, by ward', changedBy: 'ann', changedDate: now.toISOString() }]
-    expect((await homeOf(ADMIN)).changed).toMatchObject(changes)
-    expect((await homeOf('ann')).changed).toMatchObject([{ name: 'Beds of the administrator', changedBy: ADMIN }])
-    await visit(ADMIN)
+    expect((await homeOf('chief')).changed).toMatchObject(changes)
+    expect((await homeOf('ann')).changed).toMatchObject([{ name: 'Beds of the administrator', changedBy: 'chief' }])
+    await visit('chief')
     later(20)
-    await visit(ADMIN)
-    expect((await homeOf(ADMIN)).changed).toMatchObject(changes)
-    await visit(ADMIN, { isRead: true })
-    expect((await homeOf(ADMIN)).changed).toEqual([])
+    await visit('chief')
+    expect((await homeOf('chief')).changed).toMatchObject(changes)
+    await visit('chief', { isRead: true })
+    expect((await homeOf('chief')).changed).toEqual([])
   })
 
   it('tells people who see everything of what they use, not of everything', async () => {
+    await test.addUser('head', { role: 'ROLE_ADMIN' })
     const [used, other] = [await saveQuestion('Used'), await saveQuestion('Other')]
-    await test.as(ADMIN).post('/core/opened', { kind: 'question', id: used.id })
-    await visit(ADMIN, { isRead: true })
+    await test.as('head').post('/core/opened', { kind: 'question', id: used.id })
+    await visit('head', { isRead: true })
     later(1)
     await change(used, 'Used, changed')
     await change(other, 'Other, changed')
-    expect(namesIn((await homeOf(ADMIN)).changed)).toEqual(['Used, changed'])
+    expect(namesIn((await homeOf('head')).changed)).toEqual(['Used, changed'])
   })
 
   it('gives a key no more than its scope', async () => {

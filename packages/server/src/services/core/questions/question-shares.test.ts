@@ -124,7 +124,11 @@ describe('PE4 sharing questions', () => {
       .insertInto('users')
       .values(people.map((username) => ({ ...person, username, username_key: username })))
       .execute()
-    const { id: _first, ...question } = await db.selectFrom('questions').selectAll().executeTakeFirstOrThrow()
+    const { id: _first, ...question } = await db
+      .selectFrom('questions')
+      .selectAll()
+      .where('id', '=', await save())
+      .executeTakeFirstOrThrow()
     const copies = await db
       .insertInto('questions')
       .values(people.map(() => question))

@@ -73,8 +73,9 @@ describe('verified', () => {
 
   it('stands in lists beside the number of people who opened the item within 30 days', async () => {
     const { id } = await saveQuestion('Used')
-    await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob', 'cleo'] })
-    for (const who of ['ann', 'bob', 'cleo', ADMIN]) await test.as(who).post('/core/opened', { kind: 'question', id })
+    await test.addUser('dora', { permissions: ['question.view'] })
+    await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob', 'cleo', 'dora'] })
+    for (const who of ['bob', 'cleo', 'dora', ADMIN]) await test.as(who).post('/core/opened', { kind: 'question', id })
     const { db } = test.app.store
     await db
       .updateTable('opened_items')

@@ -19,15 +19,14 @@ let clinic: Clinic
 let group: Group
 let questionId: number
 const people = ['ann', 'bob', 'cem']
+const managing = ['user.view', 'user.write_access', 'question.write_access', 'database.share', 'database.view'] as const
 beforeAll(async () => {
   test = await startTestApp()
   clinic = await connectClinic(test, ADMIN)
   await admin().put('/core/system-settings', { enabledGDA: true })
   for (const name of people) await test.addUser(name, { permissions: ['question.write_access', 'database.view'] })
   await test.addUser('bound-admin', { role: 'ROLE_ADMIN' })
-  await test.addUser('manager', {
-    permissions: ['user.view', 'user.write_access', 'question.write_access', 'database.share', 'database.view'],
-  })
+  await test.addUser('manager', { permissions: [...managing] })
   group = (await admin().post('/auth/groups', { name: 'Ward managers', members: ['ann', 'bob'] })).json()
   await admin().post('/auth/attributes', { name: 'ward' })
   await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [...people, 'manager'] })
@@ -318,22 +317,34 @@ describe('nobody gains rows by groups, attributes or rules', () => {
     const ward = (await admin().post('/auth/groups', { name: 'Of the directory' })).json() as Group
     await add({ groups: [ward.id], values: ['10'] })
     const { db } = test.app.store
-    const idOf = async (username: string) =>
-      (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-    for (const username of ['cem', 'manager', 'bound-admin']) {
-      const user_id = await idOf(username)
+    const former = {
+      person: await test.addUser('former', { permissions: ['question.write_access', 'database.view'] }),
+      manager: await test.addUser('former-manager', { permissions: [...managing] }),
+      admin: await test.addUser('former-admin', { role: 'ROLE_ADMIN' }),
+    }
+    await admin().post('/discovery/databases/share', {
+      dbIds: [clinic.id],
+      usernames: ['former', 'former-manager'],
+    })
+    for (const { id: user_id, username } of Object.values(former)) {
       await wards(username)
       const linked = { password_hash: null, sso_issuer: 'ldap', sso_subject: username }
       await db.updateTable('users').set(linked).where('id', '=', user_id).execute()
       await db.insertInto('group_members').values({ group_id: ward.id, user_id, source: 'directory' }).execute()
     }
-    const setPassword = async (who: string, whose: string) =>
-      (await test.as(who).put(`/auth/users/${await idOf(whose)}`, { password: 'a local password' })).status
-    for (const who of ['manager', 'bound-admin'])
-      for (const whose of ['cem', who]) expect([who, whose, await setPassword(who, whose)]).toEqual([who, whose, 403])
-    expect([await wards('cem'), await wards('manager'), await wards('bound-admin')]).toEqual([[10], [10], [10]])
-    expect(await setPassword(ADMIN, 'cem')).toBe(200)
+    const setPassword = async (who: string, { id }: { id: number }) =>
+      (await test.as(who).put(`/auth/users/${id}`, { password: 'a local password' })).status
+    for (const who of [former.manager, former.admin])
+      for (const whose of [former.person, who])
+        expect([who, whose, await setPassword(who.username, whose)]).toEqual([who, whose, 403])
+    expect([await wards('former'), await wards('former-manager'), await wards('former-admin')]).toEqual([
+      [10],
+      [10],
+      [10],
+    ])
+    expect(await setPassword(ADMIN, former.person)).toBe(200)
     expect((await admin().get(`/auth/groups/${ward.id}`)).json()).toMatchObject({ memberCount: 2 })
     await admin().delete(`/auth/groups/${ward.id}`)
+    for (const { id } of Object.values(former)) await admin().delete(`/auth/users/${id}`)
   })
 })

@@ -1,5 +1,5 @@
-import type { AuditEntry, DbTable, ModelImpact, TableChange } from '@soundings/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry, DbTable, GdaFilter, ModelImpact, TableChange } from '@soundings/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { changeClinicFile } from '../../../testing/clinics/clinic-file.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
@@ -11,20 +11,26 @@ const REFERRALS =
 
 let test: TestApp
 let clinic: Clinic
+let clinics = 0
+let clinicName: string
 beforeAll(async () => {
   test = await startTestApp()
   await test.addUser('editor', { permissions: ['database.write_access', 'database.view'] })
   await test.addUser('anna', { permissions: ['question.write_access'] })
   await test.addUser('tied', { role: 'ROLE_ADMIN' })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-  clinic = await connectClinic(test, ADMIN, 'clinic.db', REFERRALS)
+})
+// Each test changes the data model of a database of its own.
+beforeEach(async () => {
+  clinicName = `Clinic ${(clinics += 1)}`
+  clinic = await connectClinic(test, ADMIN, `${clinicName}.db`, REFERRALS, clinicName)
   // People see every table that no rule reaches, as in databases of earlier versions.
   await test.app.store.db.updateTable('databases').set({ closes_unreached: 0 }).where('id', '=', clinic.id).execute()
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['editor', 'anna'], dbIds: [clinic.id] })
   for (const username of ['anna', 'tied'])
     await test.as(ADMIN).post('/core/user-gdas', {
       username,
-      databaseName: 'Clinic',
+      databaseName: clinicName,
       tableName: 'hospitals',
       columnName: 'id',
       columnValue: '1',
@@ -133,8 +139,9 @@ describe('R6 a change of the data model by which people under row rules see more
   })
 
   it.each(['every', 'any'] as const)('is a further chain towards a rule, which counts %s chain', async (chains) => {
-    const rules = (await test.as(ADMIN).get('/core/user-gdas')).json() as { username: string }[]
-    await test.as(ADMIN).put('/core/user-gdas', { ...rules.find(({ username }) => username === 'anna')!, chains })
+    const rules = (await test.as(ADMIN).get('/core/user-gdas?size=9999')).json() as GdaFilter[]
+    const rule = rules.find(({ username, databaseName }) => username === 'anna' && databaseName === clinicName)!
+    expect((await test.as(ADMIN).put('/core/user-gdas', { ...rule, chains })).status).toBe(200)
     const all = await tables()
     const key = {
       toTableId: clinic.table('wards').id,
@@ -179,7 +186,7 @@ describe('R6 a change of the data model by which people under row rules see more
 
   it('is recorded when a reading of the source brings it', async () => {
     changeClinicFile(
-      `${test.config.dataFilesDir}/clinic.db`,
+      `${test.config.dataFilesDir}/${clinicName}.db`,
       'create table visits2 (id integer primary key, patient_id integer references patients(id), ward_id integer references wards(id)); drop table visits; alter table visits2 rename to visits; insert into visits values (1, 200, 10);',
     )
     await test.as(ADMIN).post(`/discovery/databases/${clinic.id}/analyse`)

@@ -420,6 +420,15 @@ describe('DB5 a DuckDB file', () => {
 })
 
 describe('DB2 templates and files', () => {
+  const writeRegistry = () => {
+    mkdirSync(`${test.config.dataFilesDir}/national/registry/stays/year=2026`, { recursive: true })
+    writeFileSync(`${test.config.dataFilesDir}/national/registry/wards.csv`, 'id,name\n1,Eye\n')
+    writeFileSync(
+      `${test.config.dataFilesDir}/national/registry/stays/year=2026/part.csv`,
+      'id,ward_id,cost\n1,1,10.5\n2,1,4.5\n',
+    )
+  }
+
   it('offer every engine with its defaults; monetdb is called Ocean (MT)', async () => {
     const templates = (await test.as('reader').get('/discovery/connection-templates')).json() as {
       id: string
@@ -454,12 +463,7 @@ describe('DB2 templates and files', () => {
   })
 
   it('list the folders with files that can be tables', async () => {
-    mkdirSync(`${test.config.dataFilesDir}/national/registry/stays/year=2026`, { recursive: true })
-    writeFileSync(`${test.config.dataFilesDir}/national/registry/wards.csv`, 'id,name\n1,Eye\n')
-    writeFileSync(
-      `${test.config.dataFilesDir}/national/registry/stays/year=2026/part.csv`,
-      'id,ward_id,cost\n1,1,10.5\n2,1,4.5\n',
-    )
+    writeRegistry()
     const folders = (await test.as('owner').get('/discovery/data-files?folders=true')).json() as {
       path: string
       bytes: number
@@ -476,6 +480,7 @@ describe('DB2 templates and files', () => {
   it('connect a folder of files, whose tables answer questions; no other person connects what lies in it or around it', async () => {
     const folder = (dbName: string, who = 'owner') =>
       test.as(who).post('/discovery/databases', { displayName: `Files ${dbName}`, dbType: 'files', dbName })
+    writeRegistry()
     const added = await folder('national/registry')
     expect([added.status, (added.json() as DatabaseDetails).isFile]).toEqual([201, true])
     const { id } = added.json() as DatabaseDetails

@@ -258,23 +258,24 @@ describe('DM2 DM3 DM5 saving a table', () => {
   })
 
   it('R27: is recorded', async () => {
-    await save(tableChange(tableOf(tables, 'patients')))
+    const patients = tableOf(tables, 'patients')
+    expect((await save(tableChange(patients, { description: 'People who were here' }))).status).toBe(200)
     const audit = (await test.as(ADMIN).get('/auth/audit?action=table.update')).json() as {
       username: string
       object: string
     }[]
-    expect(audit[0]).toMatchObject({ username: 'ann' })
+    expect(audit[0]).toMatchObject({ username: 'ann', object: expect.stringContaining(String(patients.id)) as string })
   })
 })
 
 describe('DM2 hidden tables and columns', () => {
   it('are shown to the data model editor and left out of what questions are built from', async () => {
-    await save(tableChange(tableOf(tables, 'holidays'), { active: false }))
-    await save(
-      tableChange(tableOf(tables, 'hospitals'), {
-        columns: [columnChange(columnOf(tables, 'hospitals.name'), { active: false })],
-      }),
-    )
+    const setActive = async (active: boolean) => {
+      const [before, name] = [await listed(), columnOf(tables, 'hospitals.name')]
+      await save(tableChange(tableOf(before, 'holidays'), { active }))
+      await save(tableChange(tableOf(before, 'hospitals'), { columns: [columnChange(name, { active })] }))
+    }
+    await setActive(false)
     await test.as('ann').post('/discovery/databases/share', { usernames: ['builder'], dbIds: [databaseId] })
     const [raw, open] = [await listed(), await listed('builder', 'tables/public')]
     expect([raw, open].map((some) => some.some(({ name }) => name === 'holidays'))).toEqual([true, false])
@@ -292,6 +293,7 @@ describe('DM2 hidden tables and columns', () => {
     expect(Object.keys(map).some((key) => key.endsWith(`:@:${hidden}`))).toBe(false)
     expect(tableOf(open, 'hospitals').hiddenKeys).toEqual([])
     await test.as('ann').post('/discovery/databases/unshare', { usernames: ['builder'], dbIds: [databaseId] })
+    await setActive(true)
   })
 })
 

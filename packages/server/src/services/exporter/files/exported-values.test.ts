@@ -168,4 +168,5 @@ it('EX1 cells without a value are empty until an administrator wants the text fo
   expect(await last()).toEqual(["3,'=missing,", ['number 3', 'text =missing', 'number']])
   await show('missing', false)
   expect(await last()).toEqual(['3,,', ['number 3', 'number', 'number']])
+  await show('not recorded', false)
 })

@@ -201,6 +201,7 @@ describe('EX1 exporting a question', () => {
     expect(
       await rowsOf(await exported(await save(many.query('doses', [many.view('doses.id')], { resultLimit: 0 })))),
     ).toHaveLength(1000)
+    await test.as('ann').put('/auth/account/preferences', { csvCutNote: true })
   })
 
   it('holds the dynamic filters in force', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DbTable, ExecutionResult, Question } from '@soundings/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
@@ -156,6 +156,11 @@ describe('the format of a column in the data model', () => {
       }),
     )
   }
+
+  // Other tests ask the same column.
+  afterEach(async () => {
+    await change('stays.cost', null)
+  })
 
   it('is what questions show of sums, averages and groups, unless they say otherwise; counts, shares and rates do not take it [DM3]', async () => {
     expect((await change('stays.cost', euro)).status).toBe(200)

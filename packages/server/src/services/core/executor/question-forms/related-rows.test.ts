@@ -238,10 +238,11 @@ describe('SD3 SD6 sequences', () => {
   })
 
   it('run over the rows that the viewer may see', async () => {
-    await test.as('ann').post('/discovery/databases/share', { usernames: ['eve'], dbIds: [clinic.id] })
+    await test.addUser('tied', { permissions: ['question.write_access', 'database.view'] })
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['tied'], dbIds: [clinic.id] })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
     await test.as(ADMIN).post('/core/user-gdas', {
-      username: 'eve',
+      username: 'tied',
       databaseName: 'Clinic',
       tableName: 'visits',
       columnName: 'id',
@@ -251,8 +252,8 @@ describe('SD3 SD6 sequences', () => {
     const query = clinic.query('visits', [clinic.view('visits.id'), own(-1)], {
       virtualColumns: [sequence({ measure: 'number' })],
     })
-    expect(await rowsOf(query, 'eve')).toEqual([[2, 1]])
+    expect(await rowsOf(query, 'tied')).toEqual([[2, 1]])
     // No rule on visits reaches patients, who are closed then.
-    expect((await preview(patients([visits()], [own(-1)]), 'eve')).status).toBe(403)
+    expect((await preview(patients([visits()], [own(-1)]), 'tied')).status).toBe(403)
   })
 })
