@@ -172,7 +172,7 @@ test('EX1 EX3 RV1 what is open in the tools of a result stays open when its rows
   const shown = page.getByRole('dialog', { name: question.name })
   const csv = page.getByRole('menuitem', { name: 'CSV' })
   const title = mailForm(page).getByLabel('Task Title')
-  let letArrive = () => {}
+  let letArrive: () => void = () => undefined
   let nameOfBen = 'Ben North'
   const execute = '**/core/executor/*/execute'
   await page.route(execute, async (route) => {

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import type { ChartSwitch } from './chart-options.ts'
 import { type ChartType, wideTile } from './chart-type.ts'
+import type * as drawnCharts from './drawing/drawn-charts.tsx'
 
 /** The library has no bars that lie. */
 const IconLyingBars = createReactComponent('outline', 'lying-bars', 'LyingBars', [
@@ -25,10 +26,10 @@ const IconLyingBars = createReactComponent('outline', 'lying-bars', 'LyingBars',
   ['path', { d: 'M4 16h6a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-6', key: 'third' }],
 ])
 
-type DrawnCharts = typeof import('./drawing/drawn-charts.tsx')
-
 /** Drawn charts are loaded together: most of each is the library that draws, and a dashboard shows several. */
-const drawn = (name: keyof DrawnCharts) => async () => ({ default: (await import('./drawing/drawn-charts.tsx'))[name] })
+const drawn = (name: keyof typeof drawnCharts) => async () => ({
+  default: (await import('./drawing/drawn-charts.tsx'))[name],
+})
 
 const barSwitches: readonly ChartSwitch[] = [
   'enableDataZooming',

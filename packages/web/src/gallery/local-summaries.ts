@@ -25,12 +25,12 @@ const summariesOf =
       rows: [...groups].map(([key, rows]) => ({
         group: JSON.parse(key) as Row,
         count: rows.length,
-        figures: summariesOf(table.columns, rows),
+        figures: totalsOf(table.columns, rows),
       })),
     }
   }
 
-function summariesOf(
+function totalsOf(
   columns: ExecutionResult['table']['columns'],
   rows: readonly Row[],
 ): Summaries['rows'][number]['figures'] {
