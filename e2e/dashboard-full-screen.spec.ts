@@ -31,7 +31,6 @@ test('DE9 a full screen goes on to the next tab, and waits while somebody uses p
   await expect(rotation).toBeVisible()
   const tops = await Promise.all(beside.map(async (each) => (await each.boundingBox())?.y ?? 0))
   expect(Math.max(...tops) - Math.min(...tops), 'the head of a phone has one row').toBeLessThan(20)
-  await page.setViewportSize({ width: 1280, height: 720 })
   await rotation.click()
   await page.getByRole('menuitemradio', { name: 'Every 15 seconds' }).click()
   await expect(page).toHaveURL(/rotate=15/)
