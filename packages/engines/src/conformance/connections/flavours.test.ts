@@ -109,6 +109,11 @@ describe('DB2 postgresql', () => {
       expect(names).not.toContain('totals')
     } finally {
       await other.close()
+      await source.write(async (run) => {
+        await run(`do $$ begin execute format('alter database %I reset search_path', current_database()); end $$`, [])
+        await run('drop schema fake cascade', [])
+        await run('drop materialized view public.totals', [])
+      })
     }
   })
 })
