@@ -114,6 +114,7 @@ export {
   groupings,
   groupingsFor,
   hasBands,
+  isEstimate,
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
