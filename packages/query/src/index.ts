@@ -240,6 +240,7 @@ export { compileOwnTotals } from './statements/totals/own-totals.ts'
 export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/totals/summaries.ts'
 export { describeRowAccess } from './statements/row-access.ts'
 export { compileTableAnalysis } from './statements/columns/table-analysis.ts'
+export { compileTableSize, tablePartOf, type TablePart } from './statements/columns/table-part.ts'
 export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/columns/table-analysis.ts'
 export {
   areOfOtherRows,

@@ -97,6 +97,15 @@ it.each([
   expect(textOf(dialect.sum(x, kind, sql``))).toBe(expected)
 })
 
+it('a part of a large table is sampled by its key, or read in whole blocks, and its size is not counted', () => {
+  const { sizeOf, partOf } = dialect.largeTables!
+  expect(textOf(partOf(sql`"visits"`, 40, true))).toBe('(select * from "visits" sample 1/40)')
+  expect(textOf(partOf(sql`"visits"`, 40, false))).toBe(
+    '(select * from "visits" prewhere intDiv(_part_offset, 8192) % 40 = 0)',
+  )
+  expect(textOf(sizeOf('visits'))).not.toContain('count(')
+})
+
 it('names and patterns keep their backslashes', () => {
   expect(dialect.quoteName('back\\slash "x"')).toBe('"back\\\\slash \\"x\\""')
   expect(dialect.patternEscape).toBe('\\')

@@ -52,6 +52,16 @@ export interface LooseDates {
   wallClock?(stored: Sql): Sql
 }
 
+export interface LargeTables {
+  /**
+   * A SELECT of one row about a table: how many rows it has, and 1 where it can be sampled by a key. No row where the database does
+   * not know without counting.
+   */
+  sizeOf(table: string): Sql
+  /** About one of `of` rows of a table, spread over all of it, without reading the others; in brackets, to be selected from. */
+  partOf(table: Sql, of: number, isByKey: boolean): Sql
+}
+
 /**
  * How one family of databases words what the compiler says. Spread `ansi` and replace what differs.
  * Sessions run in UTC. Wall-clock values are taken as stored; instants are compared as instants, and `toWallClock` shows them.
@@ -158,6 +168,9 @@ export interface Dialect {
 
   /** About `rows` of the `of` rows of a source, each row as likely as any other; in brackets, to be selected from. */
   sampleOf(source: Sql, rows: number, of: number): Sql
+
+  /** Set where tables may be so large that an analysis reads a part of them. */
+  readonly largeTables?: LargeTables
 
   /** Those of NaN and the infinities which a number of this database can be. */
   readonly nonFinite: readonly NonFiniteNumber[]

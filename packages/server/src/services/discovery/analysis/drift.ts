@@ -1,5 +1,5 @@
 import type { Drift } from '@soundings/contract'
-import type { Figures } from './figures.ts'
+import { analysedRows, type Figures } from './figures.ts'
 
 type Change = Drift['changes'][number]
 type ByColumn = ReadonlyMap<number, Figures>
@@ -23,7 +23,10 @@ export function driftBetween(before: ByColumn, after: ByColumn): Change[] {
     rows.length > 0
       ? []
       : both.flatMap(({ columnId, then, now }) =>
-          countChange(columnId, 'distinctCount', then.distinctCount, now.distinctCount),
+          // Two samples of different sizes hold different numbers of values.
+          isSampled(then) || isSampled(now)
+            ? []
+            : countChange(columnId, 'distinctCount', then.distinctCount, now.distinctCount),
         )
   return [...rows, ...ofValues, ...both.flatMap(({ columnId, then, now }) => nullChange(columnId, then, now))]
 }
@@ -45,4 +48,7 @@ function nullChange(columnId: number, then: Figures, now: Figures): Change[] {
 }
 
 /** NaN for a table without rows, which is like no other share. */
-const nullShare = ({ nullCount, rowCount }: Figures) => Number(nullCount ?? Number.NaN) / Number(rowCount ?? Number.NaN)
+const nullShare = (figures: Figures) =>
+  Number(figures.nullCount ?? Number.NaN) / Number(analysedRows(figures) ?? Number.NaN)
+
+const isSampled = ({ sampledRows }: Figures): boolean => sampledRows !== undefined

@@ -80,6 +80,9 @@ function Figures({ column, analysis }: { column: DbColumn; analysis: ColumnAnaly
           </div>
         ))}
       </dl>
+      {analysis.sampledRows !== null && (
+        <p className={classes.counts}>{messages.sampledRows(analysis.sampledRows, analysis.rowCount)}</p>
+      )}
       {!isFine && <p className={classes.failure}>{analysisStatus}</p>}
       <SpreadFigure column={column} analysis={analysis} />
     </>
