@@ -92,7 +92,7 @@ export const clickHouseDialect: Dialect = {
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
   toDouble: (expression) => sql`toFloat64(${expression})`,
   countDistinct: (expression) => sql`uniqExact(${expression})`,
-  // Exact up to 65,536 values, and mostly within one per cent beyond.
+  // It keeps up to 65,536 hashes of values, and is mostly within one per cent beyond.
   estimateDistinct: (expression) => sql`uniq(${expression})`,
   addCounts: (counts) => sql`toInt64(sum(${counts}))`,
   groupsByKeyFirst: true,

@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const statementsWith = (part: string) => server.requests.map(({ text }) => text).filter((text) => text.includes(part))
 
-it('the analysis of a table of a billion rows reads a part of it, and says how many rows of how many', async () => {
+it('DM4 the analysis of a table of a billion rows reads a part of it, and says how many rows of how many', async () => {
   const analysisOf = async (place: string) =>
     (await test.as(ADMIN).get(`/discovery/column/${columnOf(tables, place).id}/analysis`)).json() as ColumnAnalysis
   expect(await analysisOf('events.patient')).toMatchObject({
