@@ -111,8 +111,7 @@ describe('estimated unique counts', () => {
     ...context,
     dialect: { ...context.dialect, estimateDistinct: (value: Sql) => sql`uniq(${value})` },
   }
-  const named = (label: string, own: object = {}): OutputColumn =>
-    ({ ...view(56, 'aboutUniqueCount'), ...own, label }) as OutputColumn
+  const named = (label: string, own: object = {}): OutputColumn => ({ ...view(56, 'aboutUniqueCount'), ...own, label })
 
   it('are offered only where the database has them, and never instead of exact ones', () => {
     const column = { dataType: 'STRING', kind: 'DIMENSION' } as const

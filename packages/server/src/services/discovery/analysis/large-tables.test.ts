@@ -54,7 +54,7 @@ beforeAll(async () => {
     password,
   }
   const added = await test.as(ADMIN).post('/discovery/databases', connection)
-  database = added.json() as DatabaseDetails
+  database = added.json()
   await whenRefreshed(test, database.id)
   tables = (await test.as(ADMIN).get(`/discovery/${database.id}/tables?size=9999`)).json() as DbTable[]
 })
