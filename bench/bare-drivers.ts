@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api'
+import { createClient } from '@clickhouse/client'
 import pg from 'pg'
 import type { TestServerAddress } from '../packages/engines/src/testing/servers/test-server.ts'
 
@@ -43,5 +44,18 @@ export async function openBareDuckDb(file: string): Promise<BareDriver> {
       connection.closeSync()
       instance.closeSync()
     },
+  }
+}
+
+export function openBareClickHouse({ host, port, username, password, database }: TestServerAddress) {
+  const client = createClient({ url: `http://${host}:${port}`, username, password, database })
+  return {
+    ask: async (query: string) => JSON.stringify(await (await client.query({ query, format: 'JSONEachRow' })).json()),
+    /** Reads all of it, and keeps none. */
+    async readCsv(query: string): Promise<void> {
+      const answer = await client.query({ query, format: 'CSVWithNames' })
+      for await (const _rows of answer.stream());
+    },
+    close: () => client.close(),
   }
 }

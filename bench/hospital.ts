@@ -45,6 +45,27 @@ export const hospitalSql = (rows: number, numbersTo: (last: number) => string): 
   fillEncounters(numbersTo(rows)),
 ]
 
+/** The same in the words of ClickHouse, with a long table beside it. */
+export const clickHouseSql = (rows: number, streamedRows: number): readonly string[] => [
+  'create table departments (id Int32 not null, name String not null, floor Int32 not null) engine = MergeTree order by id',
+  `create table encounters (
+    id Int32 not null, patient_id Int32 not null, department_id Int32 not null,
+    admitted_at DateTime64(0) not null, discharged_at Nullable(DateTime64(0)), kind String not null,
+    diagnosis_code Nullable(String), cost Nullable(Decimal(10, 2)), is_emergency Bool not null) engine = MergeTree order by id`,
+  'create table streamed (id Int64 not null, note String not null) engine = MergeTree order by id',
+  `insert into departments select number, 'Department ' || toString(number), number % 6 from numbers(1, ${DEPARTMENTS})`,
+  `insert into encounters
+  select number, h % 300000, h % ${DEPARTMENTS} + 1, came,
+    if(h % 50 = 0, null, came + toIntervalHour(h % 200)),
+    multiIf(h % 3 = 0, 'inpatient', h % 3 = 1, 'outpatient', 'day care'),
+    if(h % 40 = 0, null, 'D' || toString(h % 900 + 100)),
+    if(h % 25 = 0, null, toDecimal64(h % 1000000, 2) / 100), h % 7 = 0
+  from (
+    select number, (number * 1103515245) % 2147483647 as h, toDateTime64('2020-01-01 00:00:00', 0) + toIntervalMinute(h % 2629440) as came
+    from numbers(1, ${rows}))`,
+  `insert into streamed select number, 'note ' || toString(number % 1000) from numbers(${streamedRows})`,
+]
+
 /** As a person would write it who thinks of the answer only. */
 export const plainSql = {
   aggregate: `

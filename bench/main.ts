@@ -9,6 +9,7 @@ import { measureAccess } from './figures/access.ts'
 import { measureAggregate, measureDerived, measureMedian } from './figures/aggregate.ts'
 import { measureAnalysis } from './figures/analysis.ts'
 import { measureCatalogue } from './figures/catalogue.ts'
+import { measureClickHouse } from './figures/clickhouse.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
 import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
 import { measureLists } from './figures/lists.ts'
@@ -47,6 +48,7 @@ const onStores = {
   upload: measureUpload,
   tiles: measureTiles,
   catalogue: measureCatalogue,
+  clickhouse: measureClickHouse,
 }
 const needSources = wanted.size === 0 || [...wanted].some((part) => !(part in onStores))
 

@@ -58,6 +58,13 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
         COLUMNS.map((name) => column('VIEW', 'encounters', name, 'none')),
         { resultLimit: limit },
       ),
+    /** All rows of a long table. */
+    get streamed() {
+      return query(
+        'streamed',
+        ['id', 'note'].map((name) => column('VIEW', 'streamed', name, 'none')),
+      )
+    },
     /** What a dashboard of twenty tiles shows: each of five groups with each of four figures. */
     tiles: tileGroups.flatMap(([table, name, word]) =>
       tileMeasurements.map(([measure, figure]) =>

@@ -5,6 +5,9 @@ import type { App } from '../packages/server/src/app.ts'
 export interface StreamingMeasure {
   readonly rows: number
   readonly grownBytes: number
+  /** Until the first rows came, and until all had. */
+  readonly firstMs: number
+  readonly allMs: number
 }
 
 const SAMPLE_EVERY_MS = 10
@@ -19,6 +22,8 @@ const administrator = {
 
 /** Reads rows as an export does, piece by piece, and watches the memory of this process. */
 export async function measureStreaming(reader: App['reader'], query: QueryWire): Promise<StreamingMeasure> {
+  const began = performance.now()
+  let firstMs = 0
   const before = process.memoryUsage.rss()
   let peak = before
   const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
@@ -36,9 +41,10 @@ export async function measureStreaming(reader: App['reader'], query: QueryWire):
   )
   let rows = 0
   for await (const piece of pieces({ kind: 'json' })) {
+    if (rows === 0 && piece.rows > 0) firstMs = performance.now() - began
     rows += piece.rows
     look()
   }
   clearInterval(looking)
-  return { rows, grownBytes: peak - before }
+  return { rows, grownBytes: peak - before, firstMs, allMs: performance.now() - began }
 }

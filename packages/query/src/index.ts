@@ -114,6 +114,7 @@ export {
   groupings,
   groupingsFor,
   hasBands,
+  isEstimate,
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
@@ -239,6 +240,7 @@ export { compileOwnTotals } from './statements/totals/own-totals.ts'
 export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/totals/summaries.ts'
 export { describeRowAccess } from './statements/row-access.ts'
 export { compileTableAnalysis } from './statements/columns/table-analysis.ts'
+export { compileTableSize, tablePartOf, type TablePart } from './statements/columns/table-part.ts'
 export type { AnalysisStatistic, AnalysisRequest, AnalysisStatement } from './statements/columns/table-analysis.ts'
 export {
   areOfOtherRows,

@@ -64,7 +64,10 @@ export const ColumnAnalysis = z.object({
   analysisStatus: z.string().nullable(),
   oceanDataType: z.enum(specialTypes),
   dbType: z.string(),
+  /** Of the whole table, or of those rows of it that the caller may see. */
   rowCount: ExactNumber,
+  /** From how many rows all other figures come, where the table is too large to be read whole; null where it was. */
+  sampledRows: z.int().nullable(),
   distinctCount: ExactNumber,
   nullCount: ExactNumber,
   minValue: ExactNumber,

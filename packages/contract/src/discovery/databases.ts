@@ -29,6 +29,8 @@ export const DatabaseSummary = z.object({
   createdDate: z.string(),
   owner: z.string(),
   rights: DatabaseRights,
+  /** It can estimate how many different values there are, so that questions may ask for it. */
+  estimates: z.literal(true).optional(),
   /** Monitored tables whose figures have drifted; told where there are any, to those who may edit the database. */
   driftedTables: z.int().optional(),
   /** Set where no table can be read at all, or none in a schema that was chosen, to those who may edit the database. */

@@ -1,4 +1,14 @@
-import { bind, compile, render, sql, type Catalog, type Sql } from '@soundings/query'
+import {
+  bind,
+  compile,
+  compileTotals,
+  render,
+  sql,
+  type AggregationName,
+  type Catalog,
+  type OutputColumn,
+  type Sql,
+} from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { rulesOf } from '../conformance/clinic/test-rules.ts'
 import { clickHouseDialect as dialect } from './dialect.ts'
@@ -46,30 +56,36 @@ const catalog: Catalog = {
   ],
 }
 
+const shown = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+const view = (columnId: number, aggregation: AggregationName): OutputColumn => ({
+  ...shown,
+  design: 'view',
+  columnId,
+  aggregation,
+})
+const underRule = {
+  catalog,
+  accessRules: rulesOf([{ tableId: 2, columnId: 22, values: [7] }]),
+  dialect,
+  clock: { now: new Date(0), zone: 'UTC' },
+}
+const openVisits =
+  '(select s0.* from "visits" s0 where (s0."site", s0."ward") global in (select q0.k0, q0.k1 from (select s1."site" as k0, s1."no" as k1, case when s1."region" in ({p1:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0)) t0'
+
 describe('row rules on ClickHouse [R6]', () => {
   it('are looked up once for all shards, by every column of a reference, and name no row around them', () => {
-    const view = {
-      label: 'x',
-      orderDirection: 'none',
-      orderIndex: 0,
-      pin: false,
-      grouped: false,
-      design: 'view',
-      columnId: 10,
-      aggregation: 'none',
-    } as const
-    const query = { baseTableId: 1, columns: [view], filters: [], limit: 0 }
-    const { text, params } = compile(query, {
-      catalog,
-      accessRules: rulesOf([{ tableId: 2, columnId: 22, values: [7] }]),
-      dialect,
-      clock: { now: new Date(0), zone: 'UTC' },
-    })
-    expect(text).toContain(
-      'from (select s0.* from "visits" s0 where (s0."site", s0."ward") global in (select q0.k0, q0.k1 from (select s1."site" as k0, s1."no" as k1, case when s1."region" in ({p1:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0)) t0',
-    )
+    const query = { baseTableId: 1, columns: [view(10, 'none')], filters: [], limit: 0 }
+    const { text, params } = compile(query, underRule)
+    expect(text).toContain(`from ${openVisits}`)
     expect(text).not.toContain('exists')
     expect(params).toEqual(['7'])
+  })
+
+  it('hold for estimated counts and for their totals', () => {
+    const group: OutputColumn = { ...shown, design: 'group', columnId: 11, grouping: 'uniqueValues' }
+    const query = { baseTableId: 1, columns: [group, view(10, 'aboutUniqueCount')], filters: [], limit: 0 }
+    expect(compile(query, underRule).text).toContain(`uniq(t0."id") as c1 from ${openVisits}`)
+    expect(JSON.stringify(compileTotals(query, underRule))).toContain(JSON.stringify(`from ${openVisits}`).slice(1, -1))
   })
 })
 
@@ -79,6 +95,15 @@ it.each([
   ['float', 'sum(t0."x")'],
 ] as const)('a sum of %s numbers cannot wrap', (kind, expected) => {
   expect(textOf(dialect.sum(x, kind, sql``))).toBe(expected)
+})
+
+it('a part of a large table is sampled by its key, or read in whole blocks, and its size is not counted', () => {
+  const { sizeOf, partOf } = dialect.largeTables!
+  expect(textOf(partOf(sql`"visits"`, 40, true))).toBe('(select * from "visits" sample 1/40)')
+  expect(textOf(partOf(sql`"visits"`, 40, false))).toBe(
+    '(select * from "visits" prewhere intDiv(_part_offset, 8192) % 40 = 0)',
+  )
+  expect(textOf(sizeOf('visits'))).not.toContain('count(')
 })
 
 it('names and patterns keep their backslashes', () => {

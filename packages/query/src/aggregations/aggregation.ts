@@ -24,6 +24,8 @@ export interface Aggregation {
   readonly fraction?: '0.5' | 'asked'
   /** The figure of all rows is the average that people mean when they ask for one of these. */
   readonly isAverage?: true
+  /** An estimate, which headings and tiles say. Only for databases whose dialect can make it. */
+  readonly isEstimate?: true
   appliesTo(column: Applicable): boolean
   typeOf(operand: ValueType): ValueType
   toSql(operand: Operand, dialect: Dialect, second: Operand | undefined, percentileOf: PercentileOf): Sql

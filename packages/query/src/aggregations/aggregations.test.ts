@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import type { OutputColumn } from '../model/query.ts'
+import { sql, type Sql } from '../sql/fragment.ts'
 import { formatCell } from '../statements/result-columns.ts'
-import { context, group, question, view } from '../testing/clinic.ts'
+import { compileTotals } from '../statements/totals/summaries.ts'
+import { context, filter, group, question, view } from '../testing/clinic.ts'
+import { questionSentence } from '../words/question-words.ts'
 import { coarserUnit, dateGroupRange, finerUnit } from './groupings/date-zoom.ts'
 import { aggregationsFor, groupingsFor, type GroupingName } from './registry.ts'
 
@@ -100,6 +103,66 @@ describe('SD3 what people are offered', () => {
       'monthOfYear',
     ])
     expect(groupingsFor({ dataType: 'STRING' })).toEqual(['uniqueValues'])
+  })
+})
+
+describe('estimated unique counts', () => {
+  const estimating = {
+    ...context,
+    dialect: { ...context.dialect, estimateDistinct: (value: Sql) => sql`uniq(${value})` },
+  }
+  const named = (label: string, own: object = {}): OutputColumn => ({ ...view(56, 'aboutUniqueCount'), ...own, label })
+
+  it('are offered only where the database has them, and never instead of exact ones', () => {
+    const column = { dataType: 'STRING', kind: 'DIMENSION' } as const
+    expect(aggregationsFor(column)).not.toContain('aboutUniqueCount')
+    expect(aggregationsFor(column, { estimates: true })).toEqual([
+      'none',
+      'rowCount',
+      'valueCount',
+      'uniqueCount',
+      'aboutUniqueCount',
+      'uniqueValues',
+    ])
+    const message = 'This database cannot estimate how many different values there are. Choose Unique Count'
+    expect(() => compile(question([named('x')]), context)).toThrow(message)
+    const having = { ...filter(56, 'greaterThan', 3), aggregation: 'aboutUniqueCount' as const }
+    expect(() => compile(question([group(53)], { filters: [having] }), context)).toThrow(message)
+  })
+
+  it('say in every heading and sentence that they are, whatever people call them', () => {
+    const over = { rate: { over: { columnId: 56, aggregation: 'aboutUniqueCount' }, per: 100 } }
+    const columns = [
+      group(53, 'month'),
+      named('About Unique Count of kind'),
+      named('Kinds'),
+      { ...view(50, 'rowCount'), label: 'Share', ...over } as OutputColumn,
+      { ...view(56, 'uniqueCount'), label: 'Exact' },
+    ]
+    const statement = compile(question(columns), estimating)
+    expect(statement.text).toContain('uniq(t0."kind") as c1')
+    expect(statement.columns.map(({ label, isEstimate }) => [label, isEstimate])).toEqual([
+      [columns[0]!.label, undefined],
+      ['About Unique Count of kind', true],
+      ['About Kinds', true],
+      ['About Share', true],
+      ['Exact', undefined],
+    ])
+    expect(questionSentence(question([named('Kinds')]), context.catalog)).toBe('About Kinds')
+  })
+
+  it('are estimated again for totals instead of added up, and have no interval', () => {
+    const totals = compileTotals(question([group(53, 'month'), named('Kinds')]), estimating)
+    expect(JSON.stringify(totals)).not.toContain('sum(')
+    expect(JSON.stringify(totals)).toContain('uniq(t0.')
+    const rate = {
+      over: { columnId: 50, aggregation: 'rowCount' },
+      per: 100,
+      limit: { interval: 'byar', side: 'lower' },
+    }
+    expect(() => compile(question([named('x', { rate })]), estimating)).toThrow(
+      'The interval of a rate needs a count of events',
+    )
   })
 })
 

@@ -13,7 +13,7 @@ import type { Groupable, Grouping } from './groupings/grouping.ts'
 import { max, min } from './extremes.ts'
 import { median, medianDateDiff, percentile, percentileDateDiff } from './percentiles.ts'
 import { none } from './none.ts'
-import { rowCount, uniqueCount, uniqueValues, valueCount } from './counts.ts'
+import { aboutUniqueCount, rowCount, uniqueCount, uniqueValues, valueCount } from './counts.ts'
 import { sum } from './sums.ts'
 
 /** Every way to view a column, in the order in which people choose from them. */
@@ -22,6 +22,7 @@ export const aggregations = {
   rowCount,
   valueCount,
   uniqueCount,
+  aboutUniqueCount,
   uniqueValues,
   min,
   max,
@@ -40,8 +41,18 @@ export type AggregationName = keyof typeof aggregations
 
 export const aggregationNames = Object.keys(aggregations) as readonly AggregationName[]
 
-export const aggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
-  aggregationNames.filter((name) => aggregations[name].appliesTo(column))
+/** Whether an aggregation is an estimate. */
+export const isEstimate = (name: AggregationName): boolean => {
+  const aggregation: Aggregation = aggregations[name]
+  return aggregation.isEstimate === true
+}
+
+/** The aggregations which people are offered for a column; estimates only where the database can make them. */
+export const aggregationsFor = (
+  column: Pick<CatalogColumn, 'dataType' | 'kind'>,
+  { estimates = false } = {},
+): AggregationName[] =>
+  aggregationNames.filter((name) => aggregations[name].appliesTo(column) && (estimates || !isEstimate(name)))
 
 /** Every way to group by a column, in the order in which people choose from them. */
 export const groupings = {

@@ -33,6 +33,8 @@ export interface ResultColumn extends ValueType {
   readonly scale?: number
   /** What is shown in place of the measure. */
   readonly derived?: DerivationName
+  /** Its numbers are estimates. */
+  readonly isEstimate?: true
   /** Of formulas that divide by a value: null may mean that it was 0. */
   readonly divides?: true
   /** Of rates and of their limits. */

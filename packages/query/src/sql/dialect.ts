@@ -52,6 +52,16 @@ export interface LooseDates {
   wallClock?(stored: Sql): Sql
 }
 
+export interface LargeTables {
+  /**
+   * A SELECT of one row about a table: how many rows it has, and 1 where it can be sampled by a key. No row where the database does
+   * not know without counting.
+   */
+  sizeOf(table: string): Sql
+  /** About one of `of` rows of a table, spread over all of it, without reading the others; in brackets, to be selected from. */
+  partOf(table: Sql, of: number, isByKey: boolean): Sql
+}
+
 /**
  * How one family of databases words what the compiler says. Spread `ansi` and replace what differs.
  * Sessions run in UTC. Wall-clock values are taken as stored; instants are compared as instants, and `toWallClock` shows them.
@@ -159,6 +169,9 @@ export interface Dialect {
   /** About `rows` of the `of` rows of a source, each row as likely as any other; in brackets, to be selected from. */
   sampleOf(source: Sql, rows: number, of: number): Sql
 
+  /** Set where tables may be so large that an analysis reads a part of them. */
+  readonly largeTables?: LargeTables
+
   /** Those of NaN and the infinities which a number of this database can be. */
   readonly nonFinite: readonly NonFiniteNumber[]
 
@@ -167,6 +180,12 @@ export interface Dialect {
 
   /** Number of different values; nothing is not a value. */
   countDistinct(expression: Sql): Sql
+
+  /**
+   * The same as an estimate, whose error stays below a few per cent and which is exact for small numbers. Absent where the
+   * database has none that is as good.
+   */
+  estimateDistinct?(expression: Sql): Sql
 
   /** True where stored numbers are averaged exactly, and quicker than if each were made a double first. */
   readonly averagesStored: boolean

@@ -1,3 +1,4 @@
+import { isEstimated, shownLabel } from '../aggregations/estimates.ts'
 import { aggregations, type GroupingName, groupingOf } from '../aggregations/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
 import type { NumberFormat } from '../format/numbers/number-format.ts'
@@ -17,7 +18,7 @@ import { summariesOf, summarySources } from './totals/summary-rules.ts'
 export function resultColumns(
   query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly clock?: Clock },
 ): ResultColumn[] {
-  const labels = uniqueLabels(query.outputs.map(({ asked }) => asked.label))
+  const labels = uniqueLabels(query.outputs.map(({ asked }) => shownLabel(asked)))
   const tops = topPositions(query.outputs)
   return query.outputs.map((output, position) => ({
     ...toResultColumn(query, output, labels[position] ?? output.asked.label),
@@ -47,6 +48,7 @@ function toResultColumn(
     order: { direction: asked.orderDirection, index: asked.orderIndex },
     summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),
+    ...(isEstimated(asked) && { isEstimate: true }),
     ...(divides(formulaShown(output)) && { divides: true }),
     ...(output.rate && { rate: { per: output.rate.per, ...(output.rate.limit && { limit: output.rate.limit }) } }),
     ...(asked.design !== 'group' && asked.derived && { derived: asked.derived.kind }),

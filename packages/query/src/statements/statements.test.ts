@@ -3,7 +3,8 @@ import { compile } from '../compile.ts'
 import type { FilterGroup } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { ansi } from '../sql/ansi.ts'
-import { sql, type Sql } from '../sql/fragment.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { bind, sql, wholeNumber, type Sql } from '../sql/fragment.ts'
 import { clinic, computed, context, filter, group, question, reference, view } from '../testing/clinic.ts'
 import { compileColumnSample } from './columns/column-sample.ts'
 import { compileColumnStatistics } from './columns/column-statistics.ts'
@@ -15,6 +16,7 @@ import { labelsWithUnits, uniqueLabels } from './result-columns.ts'
 import { compileReferenceCheck } from './columns/reference-check.ts'
 import { compileGroupSummaries, compileTotals } from './totals/summaries.ts'
 import { compileTableAnalysis } from './columns/table-analysis.ts'
+import { compileTableSize, tablePartOf } from './columns/table-part.ts'
 import { tablesRead } from './tables-read.ts'
 import { boundBy } from '../stages/rules/row-rules.ts'
 
@@ -184,6 +186,29 @@ describe('figures of columns', () => {
     expect(compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, bound).text).toContain(
       'from (select s0.* from "patients" s0 where',
     )
+  })
+
+  it('of a table that is too large to be read whole come from a part of it, for people without rules alone', () => {
+    expect(compileTableSize(4, context)).toBeUndefined()
+    expect([[10_000_000, 1], [null, null], []].map(tablePartOf)).toEqual([undefined, undefined, undefined])
+    const part = tablePartOf([2_500_000_001, 1])!
+    expect(part).toEqual({ of: 2_500_000_001, isByKey: true })
+    const dialect: Dialect = {
+      ...context.dialect,
+      largeTables: {
+        sizeOf: (table) => sql`size of ${bind(table, 'text')}`,
+        partOf: (table, of, isByKey) => sql`(part ${table} ${wholeNumber(of)} ${wholeNumber(Number(isByKey))})`,
+      },
+    }
+    const large = { ...context, dialect }
+    expect(compileTableSize(4, large)).toMatchObject({ text: 'size of ?', params: ['patients'] })
+    const request = { tableId: 4, columnIds: [42], part }
+    expect(compileTableAnalysis(request, large).text).toContain('from (part "patients" 2501 1) t0')
+    const sample = compileColumnSample({ ...request, rowCount: 1_000_000 }, large)
+    expect(sample.isSample).toBe(true)
+    expect(sample.text).toContain('from (part "patients" 2501 1) s1 where random() * 1000000 < 10000')
+    const bound = { ...large, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [7] }]) }
+    expect(() => compileTableAnalysis(request, bound)).toThrow('has to be read whole')
   })
 
   it('count keys that lead nowhere', () => {

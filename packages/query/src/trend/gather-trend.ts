@@ -183,5 +183,5 @@ const groupOf = ({ columnId, path }: ColumnUse, grouping: 'day' | 'month'): Grou
 /** Without rows a count is 0; a sum or an average has no value. */
 const isCount = (column: OutputColumn): boolean =>
   column.design === 'view' &&
-  ['rowCount', 'valueCount', 'uniqueCount'].includes(column.aggregation) &&
+  ['rowCount', 'valueCount', 'uniqueCount', 'aboutUniqueCount'].includes(column.aggregation) &&
   column.rate === undefined

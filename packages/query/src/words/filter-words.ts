@@ -1,3 +1,4 @@
+import { shownLabel } from '../aggregations/estimates.ts'
 import { aggregationTitle } from '../aggregations/aggregation-title.ts'
 import { aggregations, groupingOf, type AggregationName } from '../aggregations/registry.ts'
 import type { WritingStyle } from '../format/styles.ts'
@@ -81,8 +82,10 @@ export const formulaName = ({ catalog, baseTableId, formulaLabel, names }: Groun
   formulaLabel?.(formula) ?? formulaText(formula, catalog, baseTableId ?? 0, names)
 
 /** What a filter on a measure of the question calls it. */
-export const measureName = ({ columns = [] }: Ground, vid: string): string =>
-  columns.find((column) => column.vid === vid)?.label ?? 'a measure that is gone'
+export function measureName({ columns = [] }: Ground, vid: string): string {
+  const measure = columns.find((column) => column.vid === vid)
+  return measure ? shownLabel(measure) : 'a measure that is gone'
+}
 
 /** Of what kind the measure is that a filter compares. */
 export function measureDataType({ catalog, baseTableId = 0, columns = [] }: Ground, vid: string): DataType {

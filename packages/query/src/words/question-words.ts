@@ -1,3 +1,4 @@
+import { shownLabel } from '../aggregations/estimates.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { WayNames } from '../model/join-paths.ts'
 import type { OutputColumn, Query } from '../model/query.ts'
@@ -58,12 +59,14 @@ export function filtersInWords(query: Query, known: Catalog, names?: WayNames): 
 /** A question as one would ask it: 'Median of Length of stay by Department and Admitted at (Week), where Class equals Inpatient'. */
 export function questionSentence(query: Query, catalog: Catalog, names?: WayNames): string {
   const shown = columnsInWords(
-    query.columns.map(withTop),
+    query.columns.map(asShown),
     catalog.tables.find(({ id }) => id === query.baseTableId)?.displayName ?? '',
   )
   const conditions = filtersInWords(query, catalog, names)
   return conditions.length > 0 ? `${shown}, where ${conditions.join(' and ')}` : shown
 }
 
-const withTop = (column: OutputColumn): OutputColumn =>
-  column.design === 'group' && column.top ? { ...column, label: `${column.label} (top ${column.top.count})` } : column
+const asShown = (column: OutputColumn): OutputColumn =>
+  column.design === 'group' && column.top
+    ? { ...column, label: `${column.label} (top ${column.top.count})` }
+    : { ...column, label: shownLabel(column) }

@@ -21,6 +21,7 @@ const admitted: ColumnAnalysis = {
   oceanDataType: 'DATE',
   dbType: 'DATETIME',
   rowCount: 1000,
+  sampledRows: null,
   distinctCount: 700,
   nullCount: 0,
   minValue: null,

@@ -55,6 +55,8 @@ export const TableColumnMeta = z.object({
   format: NumberFormatWire.optional(),
   /** What is shown in place of the measure that `expression` names. */
   derived: z.enum(derivationNames as [DerivationName, ...DerivationName[]]).optional(),
+  /** Its numbers are estimates, as its label says. */
+  isEstimate: z.literal(true).optional(),
   /** Of formulas that divide by a value, so that null may mean that it was 0. */
   divides: z.literal(true).optional(),
   /** Of rates and of the limits of their interval, which stand behind them. */

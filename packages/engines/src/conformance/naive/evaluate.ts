@@ -414,9 +414,12 @@ const extreme =
     cells.reduce((best, cell) => (best === null || sign * compareCells(cell, best, dataType) > 0 ? cell : best), null)
 
 /** Over the values that are there; `rowCount` and the date differences are read differently. */
+const countDifferent: Summarize = (cells) => new Set(cells.map((cell) => JSON.stringify(cell))).size
 const summaries: Partial<Record<AggregationName, Summarize>> = {
   valueCount: (cells) => cells.length,
-  uniqueCount: (cells) => new Set(cells.map((cell) => JSON.stringify(cell))).size,
+  uniqueCount: countDifferent,
+  // So few values are counted exactly.
+  aboutUniqueCount: countDifferent,
   min: extreme(-1),
   max: extreme(1),
   sum: (cells) => (cells.length > 0 ? added(cells) : null),
@@ -475,7 +478,10 @@ function aggregate(
   const summarize = summaries[name]
   if (!summarize) return cellOf(group[0], use)
   const cells = group.map((row) => cellOf(row, use)).filter((cell) => cell !== null)
-  return summarize(name === 'uniqueCount' ? cells.map((cell) => shown(cell, column, zone)) : cells, column.dataType)
+  return summarize(
+    summarize === countDifferent ? cells.map((cell) => shown(cell, column, zone)) : cells,
+    column.dataType,
+  )
 }
 
 const difference = (first: Cell, second: Cell) =>

@@ -163,7 +163,7 @@ async function run({ session }: Worker, { text, format, params, settings, queryI
     for await (const chunk of session.queryStreamBind(whole, params, { format })) {
       const bytes = Buffer.from(chunk.raw())
       if (isFirst) response.writeHead(200, { 'x-clickhouse-exception-tag': TAG })
-      if (!response.write(isFirst ? bytes : withoutHead(bytes)))
+      if (!response.write(isFirst || !hasHead(format) ? bytes : withoutHead(bytes)))
         await new Promise((resolve) => void (response.once('drain', resolve), response.once('close', resolve)))
       if (response.destroyed) break
       isFirst = false
@@ -189,7 +189,8 @@ async function runInDatabase(asked: Asked, response: ServerResponse) {
   }
 }
 
-/** Each chunk has the names and the types of columns before its rows. */
+/** Each chunk of such a format has the names and the types of columns before its rows. */
+const hasHead = (format: string) => format.endsWith('WithNamesAndTypes')
 const withoutHead = (bytes: Buffer) => bytes.subarray(bytes.indexOf(10, bytes.indexOf(10) + 1) + 1)
 
 function fail(response: ServerResponse, error: unknown) {

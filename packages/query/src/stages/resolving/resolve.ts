@@ -247,7 +247,8 @@ function resolveRate(
   return { over, per, limit }
 }
 
-const isCount = ({ aggregation }: ViewSource): boolean => aggregation.ofNoRows === 0 && aggregation !== aggregations.sum
+const isCount = ({ aggregation }: ViewSource): boolean =>
+  aggregation.ofNoRows === 0 && aggregation !== aggregations.sum && !aggregation.isEstimate
 
 function resolveWhere(
   where: FilterGroup,

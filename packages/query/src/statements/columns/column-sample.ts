@@ -5,6 +5,7 @@ import { shownType } from '../../model/value-type.ts'
 import { generatedName, joined, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { createSources } from '../../stages/sources/sources.ts'
+import { scanPart, type TablePart } from './table-part.ts'
 import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 
 interface ColumnSampleRequest {
@@ -12,6 +13,8 @@ interface ColumnSampleRequest {
   readonly columnIds: readonly number[]
   /** How many rows the table was found to have for this viewer. */
   readonly rowCount: number
+  /** The rows come from a part of the table, which has `rowCount` rows. */
+  readonly part?: TablePart | undefined
 }
 
 /** Values of columns row by row, in the order of `columnIds`. */
@@ -31,7 +34,7 @@ export const hasSpread = (dataType: DataType): boolean => dataType !== 'OTHER'
 
 /** Enough rows to tell how values are spread: all of a small table, a random sample of a large one. */
 export function compileColumnSample(
-  { tableId, columnIds, rowCount }: ColumnSampleRequest,
+  { tableId, columnIds, rowCount, part }: ColumnSampleRequest,
   context: CompileContext,
 ): ColumnSampleStatement {
   const { catalog, dialect } = context
@@ -51,9 +54,9 @@ export function compileColumnSample(
     }
   })
   const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(1, columns.length)))
-  const isSample = rowCount > most
-  const scan = guarded.scanBase(table)
-  const rows = isSample ? dialect.sampleOf(scan, most, rowCount) : scan
+  const isThinned = rowCount > most
+  const scan = part ? scanPart(table, part, guarded, dialect) : guarded.scanBase(table)
+  const rows = isThinned ? dialect.sampleOf(scan, most, rowCount) : scan
   const statement = sql`select ${joined(outputs.map((output) => output.sql))} from ${sources.from({ rows })}`
   return {
     ...toStatement(
@@ -62,6 +65,6 @@ export function compileColumnSample(
       context,
     ),
     columnIds: columns.map(({ id }) => id),
-    isSample,
+    isSample: isThinned || part !== undefined,
   }
 }

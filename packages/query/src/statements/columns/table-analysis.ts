@@ -5,12 +5,15 @@ import { generatedName, joined, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { createSources } from '../../stages/sources/sources.ts'
 import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
+import { scanPart, type TablePart } from './table-part.ts'
 import { analysisStatistics, statisticsFor, type AnalysisStatisticName } from '../totals/statistics.ts'
 
 export interface AnalysisRequest {
   readonly tableId: number
   /** All columns of the table, hidden ones too, unless some are named. */
   readonly columnIds?: readonly number[]
+  /** Only a part of the rows is read, where it is given. */
+  readonly part?: TablePart | undefined
 }
 
 export interface AnalysisStatistic {
@@ -18,19 +21,20 @@ export interface AnalysisStatistic {
   readonly figure: AnalysisStatisticName
 }
 
-/** One row: the number of rows, then the values which `figures` names in order. */
+/** One row: the number of rows that were read, then the values which `figures` names in order. */
 export interface AnalysisStatement extends Statement {
   readonly figures: readonly AnalysisStatistic[]
 }
 
 /** Every figure of every column in one scan of the table. */
 export function compileTableAnalysis(
-  { tableId, columnIds }: AnalysisRequest,
+  { tableId, columnIds, part }: AnalysisRequest,
   context: CompileContext,
 ): AnalysisStatement {
   const { catalog, dialect } = context
   const table = getTable(catalog, tableId, 'tableId')
-  const sources = createSources(guard({ catalog, base: table }, context), dialect)
+  const guarded = guard({ catalog, base: table }, context)
+  const sources = createSources(guarded, dialect)
   // Counting rows alone needs no columns.
   const all = columnIds?.length === 0 ? [] : table.columns
   const wanted = all.filter(({ id, problem }) => problem === undefined && (columnIds?.includes(id) ?? true))
@@ -47,8 +51,9 @@ export function compileTableAnalysis(
     (value, position) => sql`${value} as ${generatedName('c', position)}`,
   )
   const resultColumns = [statisticColumn('Count', numberType('integer')), ...figures.map(({ result }) => result)]
+  const from = sources.from(part && { rows: scanPart(table, part, guarded, dialect) })
   return {
-    ...toStatement(sql`select ${joined(columns)} from ${sources.from()}`, resultColumns, context),
+    ...toStatement(sql`select ${joined(columns)} from ${from}`, resultColumns, context),
     figures: figures.map(({ columnId, figure }) => ({ columnId, figure })),
   }
 }

@@ -78,6 +78,7 @@ export const addressAggregations = [
   'percentile',
   'medianDateDiff',
   'percentileDateDiff',
+  'aboutUniqueCount',
 ] as const satisfies readonly AggregationName[]
 
 const maxItems = 1000

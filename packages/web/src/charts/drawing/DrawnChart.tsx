@@ -52,7 +52,7 @@ export function DrawnChart({ form, onBars, picture, ...view }: DrawnChartProps) 
   const { problem } = data
   // An image must not show what the page refuses to draw.
   const drawn = problem === undefined ? data : noData
-  const notes = useChartNotes(data, isPart && options.percentageBar && !hasPoints && !isWhole)
+  const notes = useChartNotes(data, table.columns, isPart && options.percentageBar && !hasPoints && !isWhole)
   const option = useMemo(
     () => draw({ data: drawn, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart }),
     [draw, drawn, options, isDark, isStill, isPart],

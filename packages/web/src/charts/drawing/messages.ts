@@ -23,6 +23,7 @@ export const messages = {
   shareOfPart: 'Percentages are those of the rows shown.',
   part: (rows: number) => `A part of the result: ${formatExactly(rows)} rows.`,
   noLimits: 'Some values have no interval, because there are more events than cases. Choose the interval of counts.',
+  estimates: (measures: readonly string[]) => `Estimated, not counted: ${measures.join(', ')}.`,
   noRows: 'not in the result',
   notOneRowPerCell: 'A heat map needs two groups, with one row for each pair of their values.',
   tooManyCells: (count: number) =>

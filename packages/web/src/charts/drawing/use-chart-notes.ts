@@ -1,7 +1,19 @@
+import type { TableColumnMeta } from '@soundings/contract'
 import { useMemo } from 'react'
 import type { ChartData } from './chart-data/chart-data.ts'
 import { messages } from './messages.ts'
 
 /** What a reader has to know of the chart, with what only the view tells. */
-export const useChartNotes = (data: ChartData, isShareOfPart: boolean): readonly string[] =>
-  useMemo(() => [...(data.notes ?? []), ...(isShareOfPart ? [messages.shareOfPart] : [])], [data, isShareOfPart])
+export const useChartNotes = (
+  data: ChartData,
+  columns: readonly TableColumnMeta[],
+  isShareOfPart: boolean,
+): readonly string[] =>
+  useMemo(() => {
+    const estimates = columns.filter(({ isEstimate }) => isEstimate).map(({ label }) => label)
+    return [
+      ...(data.notes ?? []),
+      ...(estimates.length > 0 ? [messages.estimates(estimates)] : []),
+      ...(isShareOfPart ? [messages.shareOfPart] : []),
+    ]
+  }, [data, columns, isShareOfPart])

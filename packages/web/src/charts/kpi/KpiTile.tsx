@@ -121,11 +121,12 @@ interface NumberTextProps {
 
 function NumberText({ value, column, look, width, letters }: NumberTextProps) {
   const { format, unit } = shownFormat(column, look)
+  const isEstimate = column?.isEstimate === true && value !== null
   const shown = shownNumber(typeof value === 'boolean' ? String(value) : value, column, {
     format,
     look,
     letters,
-    width: width - unitWidth(unit),
+    width: width - unitWidth(unit) - (isEstimate ? unitWidth('about') : 0),
   })
   return (
     <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
@@ -136,6 +137,7 @@ function NumberText({ value, column, look, width, letters }: NumberTextProps) {
         tabIndex={0}
         aria-label={shown.full}
       >
+        {isEstimate && <span className={classes.about}>about </span>}
         {shown.text}
         {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}
       </p>
@@ -163,5 +165,6 @@ function shownNumber(
     return { text, full: reason ?? text }
   }
   const text = fittingText(number, format, width, letters, look.style === 'coloured' ? undefined : sensibleDecimals)
-  return { text, full: numberWriter(column?.format, 'full')(number) }
+  const full = numberWriter(column?.format, 'full')(number)
+  return { text, full: column?.isEstimate ? `about ${full}` : full }
 }

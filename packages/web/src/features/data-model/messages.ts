@@ -1,3 +1,4 @@
+import type { ColumnAnalysis } from '@soundings/contract'
 import { formatExactly } from '../../ui/format/numbers.ts'
 
 export const messages = {
@@ -56,6 +57,8 @@ export const messages = {
   figuresWithheld: 'Statistics of hidden columns are shown to people who may edit this database.',
   allRows: 'over all rows',
   ownRows: 'over the rows that you may see',
+  sampledRows: (rows: number, of: ColumnAnalysis['rowCount']) =>
+    `These figures come from a sample: ${formatExactly(rows)} of ${formatExactly(of ?? 0)} rows. Other rows may hold more values, smaller and larger ones.`,
   sample: (rows: number) => `from a sample of ${formatExactly(rows)} rows`,
   ownSample: (rows: number) => `from a sample of ${formatExactly(rows)} of the rows that you may see`,
   noSpread: 'The spread of its values will appear here after the next analysis.',

@@ -20,6 +20,10 @@ export const aggregationWords: Record<AggregationName, ChoiceWords> = {
   rowCount: { help: 'How many rows there are', words: 'how many, number of, frequency, volume, cases' },
   valueCount: { help: 'How many rows have a value', words: 'how many, not missing, filled, recorded, complete' },
   uniqueCount: { help: 'How many different values there are', words: 'distinct, different, how many patients' },
+  aboutUniqueCount: {
+    help: 'About how many different values there are, quickly',
+    words: 'approximate, estimate, roughly, fast distinct, unique',
+  },
   uniqueValues: { help: 'Each value once', words: 'distinct, different, list' },
   min: { help: 'The smallest number or earliest date', words: 'minimum, lowest, least, first, earliest, shortest' },
   max: { help: 'The largest number or latest date', words: 'maximum, highest, most, last, latest, longest' },

@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely'
 import type { Migration } from '../migration.ts'
 
 /** Two servers that look for work at once cannot start two jobs of a lane. What runs at the change is begun again. */
 export const oneRunningJobALane: Migration = {
   name: '0061-one-running-job-a-lane',
-  async up({ db }) {
+  async up({ db: untyped }) {
+    const db = untyped as Kysely<Tables>
     await db
       .updateTable('jobs')
       .set({ state: 'waiting', lease_until: null })
@@ -14,8 +16,12 @@ export const oneRunningJobALane: Migration = {
       .createIndex('jobs_running_lane')
       .unique()
       .on('jobs')
-      .column('lane')
+      .columns(['lane'])
       .where('state', '=', 'running')
       .execute()
   },
+}
+
+interface Tables {
+  readonly jobs: { readonly lane: string | null; readonly state: string; readonly lease_until: string | null }
 }

@@ -129,6 +129,15 @@ describe('SD9 executing a saved question', () => {
     expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field }] })
   })
 
+  it('estimates no counts on a database that cannot, and keeps no such question', async () => {
+    const query = clinic.query('visits', [clinic.view('visits.cost', 'aboutUniqueCount')])
+    const problem = { status: 400, fieldErrors: [{ message: expect.stringContaining('Choose Unique Count') }] }
+    expect((await preview(query)).json()).toMatchObject(problem)
+    expect(
+      (await test.as('ann').post('/core/questions', { name: 'About', defaultView: 'KPI', query })).json(),
+    ).toMatchObject(problem)
+  })
+
   it('gives repeated labels a number', async () => {
     const query = clinic.query(
       'visits',

@@ -19,9 +19,10 @@ const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) =>
 const writtenAs = ({ format }: ResultColumn) => ({ unit: unitOf(format), ...(format && { format }) })
 
 /** How its numbers are made of others. */
-const madeBy = ({ derived, divides, rate }: ResultColumn) => ({
+const madeBy = ({ derived, divides, rate, isEstimate }: ResultColumn) => ({
   ...(derived !== undefined && { derived }),
   ...(divides && { divides }),
+  ...(isEstimate && { isEstimate }),
   ...(rate && { rate }),
 })
 

@@ -4,9 +4,12 @@ import {
   type Catalog,
   compileColumnSample,
   compileTableAnalysis,
+  compileTableSize,
   type CompileContext,
   findColumn,
   hasSpread,
+  type TablePart,
+  tablePartOf,
   unrestricted,
 } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
@@ -16,7 +19,7 @@ import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
 import type { AnalysisStore, StoredDrift } from './analysis.store.ts'
 import { driftBetween } from './drift.ts'
-import { type AnalysisStatistics, type Statistics, readStatistics } from './read-statistics.ts'
+import { analysedRows, type AnalysisStatistics, type Statistics, readStatistics } from './read-statistics.ts'
 import { createKeptStatistics } from './kept-statistics.ts'
 import { createSpreads } from './spreads.ts'
 
@@ -58,6 +61,7 @@ export const BY_SYSTEM = { username: 'system', address: '' }
 interface ScanOptions {
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  readonly part: TablePart | undefined
 }
 
 /** Figures of columns over all rows. They are kept for those who may see all rows, and shown to no one else. */
@@ -69,15 +73,16 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     tableId: number,
     columnIds: readonly number[],
     context: CompileContext,
-    { timeoutMs, signal }: ScanOptions,
+    { timeoutMs, signal, part }: ScanOptions,
   ) {
     const deadline = Date.now() + timeoutMs
-    const statement = compileTableAnalysis({ tableId, columnIds }, context)
+    const statement = compileTableAnalysis({ tableId, columnIds, part }, context)
     const { rows } = await readAll(session.stream(statement, { timeoutMs, signal }))
-    const figures = readStatistics(statement, rows[0] ?? [])
+    const figures = readStatistics(statement, rows[0] ?? [], part)
     const spreads = await sample(session, tableId, figures, context, {
       timeoutMs: Math.max(1, deadline - Date.now()),
       signal,
+      part,
     })
     return columnIds.map((columnId): AnalysedColumn => {
       const [found, spread] = [figures.get(columnId), spreads.get(columnId)]
@@ -91,13 +96,16 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     tableId: number,
     figures: ReadonlyMap<number, Statistics>,
     context: CompileContext,
-    options: ScanOptions,
+    { part, ...options }: ScanOptions,
   ) {
     const spread = [...figures].filter(([id]) => hasSpread(findColumn(context.catalog, id)?.column.dataType ?? 'OTHER'))
     const [first] = spread
     if (!first) return new Map<number, Spread>()
     const columnIds = spread.map(([id]) => id)
-    const statement = compileColumnSample({ tableId, columnIds, rowCount: Number(first[1].rowCount ?? 0) }, context)
+    const statement = compileColumnSample(
+      { tableId, columnIds, rowCount: Number(analysedRows(first[1]) ?? 0), part },
+      context,
+    )
     const spreads = createSpreads(statement, figures)
     try {
       for await (const { rows } of session.stream(statement, options)) spreads.add(rows)
@@ -106,6 +114,19 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
       return new Map<number, Spread>()
     }
     return spreads.result()
+  }
+
+  /** The part that is read of a table which is too large to be read whole. A database that does not say its size is read. */
+  async function findPart(session: Session, tableId: number, context: CompileContext, signal: AbortSignal) {
+    const statement = compileTableSize(tableId, context)
+    if (!statement) return undefined
+    try {
+      const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs, signal }))
+      return tablePartOf(rows[0] ?? [])
+    } catch (error) {
+      assertAboutQuery(error, signal)
+      return undefined
+    }
   }
 
   /** An analysis reads all rows of a table, so it is recorded as other readings are. */
@@ -143,14 +164,15 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
       return opened
     })
     const session = await connections.session(databaseId)
+    const part = await findPart(session, tableId, context, signal)
     const outcomes: AnalysedColumn[] = []
     for (let start = 0; start < columnIds.length; start += COLUMNS_AT_ONCE) {
       const some = columnIds.slice(start, start + COLUMNS_AT_ONCE)
       try {
-        outcomes.push(...(await scan(session, tableId, some, context, { timeoutMs: queryTimeoutMs, signal })))
+        outcomes.push(...(await scan(session, tableId, some, context, { timeoutMs: queryTimeoutMs, signal, part })))
       } catch (error) {
         assertAboutQuery(error, signal)
-        outcomes.push(...(await oneByOne(session, tableId, some, context, signal)))
+        outcomes.push(...(await oneByOne(session, tableId, some, context, { signal, part })))
       }
     }
     await save(context.catalog, outcomes, await warningFor(tableId, outcomes))
@@ -163,7 +185,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     tableId: number,
     columnIds: readonly number[],
     context: CompileContext,
-    signal: AbortSignal,
+    { signal, part }: Omit<ScanOptions, 'timeoutMs'>,
   ) {
     const deadline = Date.now() + queryTimeoutMs
     const outcomes: AnalysedColumn[] = []
@@ -174,7 +196,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
         continue
       }
       try {
-        outcomes.push(...(await scan(session, tableId, [columnId], context, { timeoutMs, signal })))
+        outcomes.push(...(await scan(session, tableId, [columnId], context, { timeoutMs, signal, part })))
       } catch (error) {
         assertAboutQuery(error, signal)
         outcomes.push({ columnId, status: errorText(error), figures: undefined })
@@ -244,8 +266,8 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
 export type Analysis = ReturnType<typeof createAnalysis>
 
 function rowsRead(outcomes: readonly AnalysedColumn[]): number | undefined {
-  const counted = outcomes.find(({ figures }) => figures?.rowCount !== undefined && figures.rowCount !== null)
-  return counted && Number(counted.figures?.rowCount)
+  const counted = outcomes.find(({ figures }) => figures && analysedRows(figures) !== null)
+  return counted?.figures && Number(analysedRows(counted.figures))
 }
 
 function isPickList(catalog: Catalog, columnId: number, { distinctCount }: Statistics): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { driftBetween } from './drift.ts'
 
-const table = (...columns: { rowCount: number; distinctCount: number; nullCount: number }[]) =>
+const table = (...columns: { rowCount: number; distinctCount: number; nullCount: number; sampledRows?: number }[]) =>
   new Map(columns.map((figures, at) => [at + 1, figures]))
 
 it('DM2 a fifth more rows is a drift of the table, told once and without the different values that come with them', () => {
@@ -45,4 +45,10 @@ it('DM2 a table that was empty, or a column that is new, can only drift in its r
   )
   expect(driftBetween(empty, filled)).toEqual([{ columnId: null, figure: 'rowCount', before: 0, after: 50 }])
   expect(driftBetween(new Map(), filled)).toEqual([])
+})
+
+it('DM2 of samples, missing values are a share of the rows that were read, and different values are not compared', () => {
+  const before = table({ rowCount: 2_000_000_000, sampledRows: 1_000_000, distinctCount: 900_000, nullCount: 10_000 })
+  const after = table({ rowCount: 2_000_000_000, sampledRows: 500_000, distinctCount: 480_000, nullCount: 50_000 })
+  expect(driftBetween(before, after)).toEqual([{ columnId: 1, figure: 'nullShare', before: 0.01, after: 0.1 }])
 })

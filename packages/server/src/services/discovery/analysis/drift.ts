@@ -1,5 +1,5 @@
 import type { Drift } from '@soundings/contract'
-import type { Statistics } from './read-statistics.ts'
+import { analysedRows, type Statistics } from './read-statistics.ts'
 
 type Change = Drift['changes'][number]
 type ByColumn = ReadonlyMap<number, Statistics>
@@ -23,7 +23,10 @@ export function driftBetween(before: ByColumn, after: ByColumn): Change[] {
     rows.length > 0
       ? []
       : both.flatMap(({ columnId, then, now }) =>
-          countChange(columnId, 'distinctCount', then.distinctCount, now.distinctCount),
+          // Two samples of different sizes hold different numbers of values.
+          isSampled(then) || isSampled(now)
+            ? []
+            : countChange(columnId, 'distinctCount', then.distinctCount, now.distinctCount),
         )
   return [...rows, ...ofValues, ...both.flatMap(({ columnId, then, now }) => nullChange(columnId, then, now))]
 }
@@ -45,5 +48,7 @@ function nullChange(columnId: number, then: Statistics, now: Statistics): Change
 }
 
 /** NaN for a table without rows, which is like no other share. */
-const nullShare = ({ nullCount, rowCount }: Statistics) =>
-  Number(nullCount ?? Number.NaN) / Number(rowCount ?? Number.NaN)
+const nullShare = (figures: Statistics) =>
+  Number(figures.nullCount ?? Number.NaN) / Number(analysedRows(figures) ?? Number.NaN)
+
+const isSampled = ({ sampledRows }: Statistics): boolean => sampledRows !== undefined

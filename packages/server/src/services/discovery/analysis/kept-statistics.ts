@@ -1,7 +1,7 @@
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { AnalysisStatistics } from './read-statistics.ts'
 
-interface Kept extends Pick<AnalysisStatistics, 'rowCount' | 'distinctCount' | 'nullCount'> {
+interface Kept extends Pick<AnalysisStatistics, 'rowCount' | 'sampledRows' | 'distinctCount' | 'nullCount'> {
   /** Absent in what an earlier version kept: there all figures stand in the open. */
   readonly sealed?: string
 }
@@ -14,9 +14,13 @@ const labelOf = (columnId: number) => `column-analysis:${columnId}`
  */
 export function createKeptStatistics(box: SecretBox) {
   return {
-    write(columnId: number, { rowCount, distinctCount, nullCount, ...values }: AnalysisStatistics): string {
+    write(
+      columnId: number,
+      { rowCount, sampledRows, distinctCount, nullCount, ...values }: AnalysisStatistics,
+    ): string {
       return JSON.stringify({
         rowCount,
+        sampledRows,
         distinctCount,
         nullCount,
         sealed: box.seal(JSON.stringify(values), labelOf(columnId)),

@@ -208,7 +208,8 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
 export type Columns = ReturnType<typeof createColumns>
 
 /** Of how many rows the figures tell. */
-const rowsAnalysed = ({ rowCount }: ColumnAnalysis) => (rowCount === null ? undefined : Number(rowCount))
+const rowsAnalysed = ({ rowCount, sampledRows }: ColumnAnalysis) =>
+  rowCount === null ? undefined : (sampledRows ?? Number(rowCount))
 
 interface Analysed {
   readonly analysedAt: string
@@ -221,7 +222,7 @@ function toAnalysis(
   scope: ColumnAnalysis['scope'],
   found?: Analysed,
 ): ColumnAnalysis {
-  const figure = (name: keyof Statistics) => found?.figures[name] ?? null
+  const figure = (name: Exclude<keyof Statistics, 'sampledRows'>) => found?.figures[name] ?? null
   const date = (name: 'minDate' | 'maxDate') => (figure(name) === null ? null : String(figure(name)))
   return {
     columnId: id,
@@ -230,6 +231,7 @@ function toAnalysis(
     oceanDataType: specialType as SpecialType,
     dbType,
     rowCount: figure('rowCount'),
+    sampledRows: found?.figures.sampledRows ?? null,
     distinctCount: figure('distinctCount'),
     nullCount: figure('nullCount'),
     minValue: figure('minValue'),

@@ -24,7 +24,7 @@ import type { WideningRules } from '../access-rules/widening.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { type Connections, passwordLabel } from '../connections/connections.ts'
-import { isEngineName, isFileEngine, labelOf } from '../engine-names.ts'
+import { hasEstimates, isEngineName, isFileEngine, labelOf } from '../engine-names.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
@@ -338,6 +338,7 @@ const toSummary = ({
   description,
   createdDate,
   owner,
+  ...(hasEstimates(dbType) && { estimates: true }),
 })
 
 function noticeOf({ dbName }: { dbName: string }, { schemas, tables, offered, serverNotice }: Survey): string | null {

@@ -80,6 +80,9 @@ function StatisticList({ column, analysis }: { column: DbColumn; analysis: Colum
           </div>
         ))}
       </dl>
+      {analysis.sampledRows !== null && (
+        <p className={classes.counts}>{messages.sampledRows(analysis.sampledRows, analysis.rowCount)}</p>
+      )}
       {!isFine && <p className={classes.failure}>{analysisStatus}</p>}
       <SpreadChart column={column} analysis={analysis} />
     </>

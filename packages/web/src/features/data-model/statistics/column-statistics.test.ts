@@ -9,6 +9,7 @@ const analysis: ColumnAnalysis = {
   oceanDataType: 'NUMBER',
   dbType: 'int',
   rowCount: 10,
+  sampledRows: null,
   distinctCount: 1234,
   nullCount: 0,
   minValue: -1.5,

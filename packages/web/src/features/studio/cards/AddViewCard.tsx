@@ -17,6 +17,7 @@ import { andThen, canAddView, changed, type Outcome, refused, type StudioState }
 import { showAs } from '../model/views/show-as.ts'
 import { addView, viewAggregationsFor, type ViewChoice } from '../model/views/views.ts'
 import { useStudio } from '../studio-context.ts'
+import { useEstimates } from '../use-estimates.ts'
 import { CardPopup } from './CardPopup.tsx'
 import { AskMore, asksForMore } from './asking/AskMore.tsx'
 import { NewVirtualColumn, virtualEntries } from './entries/new-virtual-column.ts'
@@ -42,6 +43,7 @@ export function AddViewCard() {
 /** A column, what to make of it, and what that asks for; or what to make, and then of which column. */
 function NewView({ onDone }: { onDone: () => void }) {
   const { state, act } = useStudio()
+  const estimates = useEstimates()
   const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse }>()
   const [making, setMaking] = useState<NewVirtual['kind']>()
   const [made, setMade] = useState<{ readonly column: NewVirtual; readonly tables: readonly DbTable[] }>()
@@ -109,7 +111,7 @@ function NewView({ onDone }: { onDone: () => void }) {
           {...(countable && { others: rowEntries(countRows, () => setRate('any')) })}
           more={[
             againEntry(() => setRate('again'), true),
-            wayEntries(setWanted, () => void showPivot()),
+            wayEntries(setWanted, () => void showPivot(), { estimates }),
             virtualEntries(setMaking),
           ]}
           onPick={pick}
@@ -133,6 +135,7 @@ function NewView({ onDone }: { onDone: () => void }) {
       column={column}
       title={made ? column.displayName : columnTitle(state, use)}
       isMade={made !== undefined}
+      estimates={estimates}
       onChoose={(name) => choose(use, name)}
       onBack={pickAgain}
     />
@@ -170,12 +173,14 @@ interface AggregationsProps {
   readonly title: string
   /** A column of the question itself also shows the value of each row. */
   readonly isMade: boolean
+  /** The database can estimate counts. */
+  readonly estimates: boolean
   readonly onChoose: (name: AggregationName) => void
   readonly onBack: () => void
 }
 
-function Aggregations({ column: { dataType, type }, title, isMade, onChoose, onBack }: AggregationsProps) {
-  const ofGroups = viewAggregationsFor({ dataType, kind: type }).map((name) => ({
+function Aggregations({ column: { dataType, type }, title, isMade, estimates, onChoose, onBack }: AggregationsProps) {
+  const ofGroups = viewAggregationsFor({ dataType, kind: type }, { estimates }).map((name) => ({
     name,
     label: aggregations[name].label,
     ...aggregationWords[name],

@@ -3,6 +3,7 @@ import {
   aggregations,
   derivationNames,
   derivations,
+  isEstimate,
   type AggregationName,
   type Derivation,
   type DerivationName,
@@ -39,11 +40,15 @@ export const againEntry = (onPick: () => void, isFoundOnly = false): OtherEntrie
 })
 
 /** Whatever can be made of a column, found by the words that people type. */
-export const wayEntries = (onWanted: (wanted: WantedView) => void, onPivot: () => void): OtherEntries => ({
+export const wayEntries = (
+  onWanted: (wanted: WantedView) => void,
+  onPivot: () => void,
+  { estimates }: { readonly estimates: boolean },
+): OtherEntries => ({
   title: 'Ways to show it',
   entries: [
     ...aggregationNames
-      .filter((name) => name !== 'none' && name !== 'rowCount')
+      .filter((name) => name !== 'none' && name !== 'rowCount' && (estimates || !isEstimate(name)))
       .map((name): OtherEntry => ({
         key: name,
         label: aggregations[name].label,

@@ -26,8 +26,10 @@ export type ViewChoice = Pick<
 const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 0, isLabelAutomatic: true } as const
 
 /** The ways to view a column that are offered for + Add View; values as they are belong to raw data. */
-export const viewAggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
-  aggregationsFor(column).filter((name) => name !== 'none')
+export const viewAggregationsFor = (
+  column: Pick<CatalogColumn, 'dataType' | 'kind'>,
+  offered: { readonly estimates?: boolean } = {},
+): AggregationName[] => aggregationsFor(column, offered).filter((name) => name !== 'none')
 
 /** Adds a view; the values as they are (`none`) are raw data. In raw-data mode a person has to agree to leave it. */
 export function addView(state: StudioState, added: ViewChoice): Outcome {

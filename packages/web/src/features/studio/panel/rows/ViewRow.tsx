@@ -1,4 +1,11 @@
-import { aggregations, aggregationTitle, derivationTitle, findColumn, type AggregationName } from '@soundings/query'
+import {
+  aggregations,
+  aggregationTitle,
+  derivationTitle,
+  findColumn,
+  isEstimate,
+  type AggregationName,
+} from '@soundings/query'
 import { useState } from 'react'
 import { Menu } from '../../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../../ui/layer/Modal.tsx'
@@ -9,6 +16,7 @@ import { changeView, viewAggregationsFor, type ViewChoice } from '../../model/vi
 import { AskMore, asksForMore } from '../../cards/asking/AskMore.tsx'
 import popup from '../../cards/Cards.module.css'
 import { useStudio } from '../../studio-context.ts'
+import { useEstimates } from '../../use-estimates.ts'
 import { CheckedItem } from './CheckedItem.tsx'
 import { FormatItem, FormatOf } from '../FormatItem.tsx'
 import { OutputMenu } from '../OutputMenu.tsx'
@@ -22,11 +30,14 @@ import classes from '../Panel.module.css'
 export function ViewRow({ view }: { view: ViewItem }) {
   const { state, act } = useStudio()
   const { words, menu } = useOutputActions(view)
+  const estimates = useEstimates()
   const [asking, setAsking] = useState<AggregationName>()
   const [isShowingAs, setShowingAs] = useState(false)
   const [isFormatting, setFormatting] = useState(false)
   const place = findColumn(catalogOf(state), view.columnId)
-  const offered = place ? viewAggregationsFor(place.column) : []
+  const offered = place
+    ? viewAggregationsFor(place.column, { estimates: estimates || isEstimate(view.aggregation) })
+    : []
 
   const change = (choice: Omit<ViewChoice, 'columnId' | 'path'>) =>
     act((before) => changeView(before, view.id, { ...columnUse(view), ...choice }))

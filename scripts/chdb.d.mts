@@ -1,0 +1,1 @@
+export declare function ensureChdb(): Promise<void>
