@@ -8,7 +8,7 @@ import type { TestServerAddress } from '../../packages/engines/src/testing/serve
 import { type ConnectedDatabase, connectDatabase, saveQuestion, signIn, startApplication } from '../application.ts'
 import { openBareClickHouse } from '../bare-drivers.ts'
 import type { Ask } from '../client.ts'
-import type { Figure } from '../figure.ts'
+import type { Measurement } from '../measurement.ts'
 import { clickHouseSql, plainSql } from '../hospital.ts'
 import { compare, compareTimes } from '../measure.ts'
 import { questionsOf } from '../questions.ts'
@@ -23,7 +23,7 @@ const ROUNDS = 5
 const MEGABYTE = 2 ** 20
 
 /** Against the official client as its manual shows it. Left out where there is no ClickHouse: CLICKHOUSE_URL names one, CHDB=1 installs one. */
-export async function* measureClickHouse(): AsyncGenerator<Figure> {
+export async function* measureClickHouse(): AsyncGenerator<Measurement> {
   await ensureChdb()
   const server = await startClickHouseServer()
   if (!server) {
@@ -47,7 +47,7 @@ export async function* measureClickHouse(): AsyncGenerator<Figure> {
   }
 }
 
-async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGenerator<Figure> {
+async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGenerator<Measurement> {
   const { host, port, username, password, database: dbName } = address
   const application = await startApplication(dataDir)
   const admin = await signIn(application.origin)
@@ -94,7 +94,7 @@ async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGen
   yield { ...figure('memory grown meanwhile', megabytes, 100, `${rows} rows of 2 columns`), unit: ' MB' }
 }
 
-const figure = (name: string, value: number, atMost: number, because: string): Figure => ({
+const figure = (name: string, value: number, atMost: number, because: string): Measurement => ({
   name: `${name}, ClickHouse`,
   value,
   target: { atMost },

@@ -4,7 +4,7 @@ import { numberType } from '../../model/value-type.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { tableName, type Sql } from '../../sql/fragment.ts'
 import type { Guarded } from '../../stages/rules/guard.ts'
-import { figureColumn, toStatement, type CompileContext } from '../context.ts'
+import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 
 /** A table that is too large to be read whole, so that an analysis reads a part of it. */
 export interface TablePart {
@@ -24,7 +24,7 @@ export function compileTableSize(tableId: number, context: CompileContext): Stat
   if (!size) return undefined
   return toStatement(
     size,
-    [figureColumn('Rows', numberType('integer')), figureColumn('Key', numberType('integer'))],
+    [statisticColumn('Rows', numberType('integer')), statisticColumn('Key', numberType('integer'))],
     context,
   )
 }

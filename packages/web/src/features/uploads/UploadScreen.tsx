@@ -54,8 +54,6 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
   const [name, setName] = useState('')
   const [load, setLoad] = useState<UploadLoad>()
   const [isCreating, setIsCreating] = useState(false)
-  const [found, setFound] = useState<string>()
-  const [failure, setFailure] = useState<string>()
   const words = database ? changeWords : createWords
   const loads = useLoadUploads()
   const navigate = useNavigate()
@@ -97,21 +95,11 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     return isOpen ? messages.undecided : undefined
   }
 
-  // A message goes with its cause: with the first problem, or with the next change after a load that failed.
-  const problem = failure ?? (found === firstProblem() ? found : undefined)
-  const afresh =
-    <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
-    (...args: Args) => {
-      setFailure(undefined)
-      change(...args)
-    }
+  const { problem, isStopped, fail, afresh } = useProblem(firstProblem)
 
   async function create(event: SyntheticEvent) {
     event.preventDefault()
-    const first = firstProblem()
-    setFound(first)
-    setFailure(undefined)
-    if (first) return
+    if (isStopped()) return
     setIsCreating(true)
     const wanted = files.map(({ uploadId, tableName, preview, mode, accepted }) => ({
       uploadId: uploadId!,
@@ -125,7 +113,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
         : await loads.create({ displayName: name.trim(), description: '', files: wanted }, setLoad)
       await finish(ended, wanted[0]!.tableName)
     } catch (error) {
-      setFailure(titleOf(error) || words.failed)
+      fail(titleOf(error) || words.failed)
     }
     setIsCreating(false)
     setLoad(undefined)
@@ -139,8 +127,8 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     } else if (state === 'refused' && refused) {
       const file = files.find(({ uploadId }) => uploadId === refused.uploadId)?.file.name ?? ''
       refuse(refused)
-      setFailure(refused.differences ? messages.differs(file) : messages.refused(file))
-    } else setFailure(state === 'cancelled' ? words.cancelled : message || words.failed)
+      fail(refused.differences ? messages.differs(file) : messages.refused(file))
+    } else fail(state === 'cancelled' ? words.cancelled : message || words.failed)
   }
 
   return (
@@ -207,6 +195,28 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
       </form>
     </FileDrop>
   )
+}
+
+/** A message goes with its cause: with the first problem, or with the next change after a load that failed. */
+function useProblem(firstProblem: () => string | undefined) {
+  const [found, setFound] = useState<string>()
+  const [failure, fail] = useState<string>()
+  return {
+    problem: failure ?? (found === firstProblem() ? found : undefined),
+    fail,
+    isStopped() {
+      const first = firstProblem()
+      setFound(first)
+      fail(undefined)
+      return first !== undefined
+    },
+    afresh:
+      <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
+      (...args: Args) => {
+        fail(undefined)
+        change(...args)
+      },
+  }
 }
 
 /** The studio with the new table; one that cannot be found leaves the choice of the table to the person. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 
 /** Two servers that look for work at once cannot start two jobs of a lane. What runs at the change is begun again. */
@@ -17,7 +17,7 @@ export const oneRunningJobALane: Migration = {
       .unique()
       .on('jobs')
       .columns(['lane'])
-      .where('state', '=', 'running')
+      .where(sql.ref('state'), '=', 'running')
       .execute()
   },
 }
