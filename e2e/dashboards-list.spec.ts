@@ -48,7 +48,7 @@ test('DL1 SH9 the list: columns, dates, a dash for no tags, the search; a row op
   for (const [typed, left] of [
     ['EMERG', 1],
     ['stock OF', 1],
-    ['DashboardModel', 1],
+    ['Board', 1],
     ['zzz', 0],
     ['', 2],
   ] as const) {

@@ -93,7 +93,7 @@ test('QL1 QL3 deleting tells what still uses a question, names several, and can 
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const costs = await saveQuestion(ask, clinic, { name: 'Costs' })
   await saveQuestion(ask, clinic, { name: 'Visits' })
-  await saveDashboard(ask, [costs], { name: 'DashboardModel of the house' })
+  await saveDashboard(ask, [costs], { name: 'Wards of the house' })
   await openAs(user, '/questions')
   const deleteSelected = page.getByRole('button', { name: 'Delete selected' })
   await expect(deleteSelected).toBeDisabled()
@@ -101,7 +101,7 @@ test('QL1 QL3 deleting tells what still uses a question, names several, and can 
 
   await page.getByRole('button', { name: 'Delete Costs' }).click()
   await expect(confirmation(page)).toContainText(
-    /DashboardModel of the house.*\. Are you sure you want to delete this question \?/,
+    /Wards of the house.*\. Are you sure you want to delete this question \?/,
   )
   await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete Visits' }).click()
@@ -113,7 +113,7 @@ test('QL1 QL3 deleting tells what still uses a question, names several, and can 
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await deleteSelected.click()
   await expect(confirmation(page)).toContainText(
-    /^.*Costs: .*DashboardModel of the house.* Are you sure you want to delete these questions \?/,
+    /^.*Costs: .*Wards of the house.* Are you sure you want to delete these questions \?/,
   )
   await expect(confirmation(page).getByRole('listitem')).toHaveText(['Visits', 'Costs'])
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()

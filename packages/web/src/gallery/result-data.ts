@@ -112,7 +112,7 @@ let kept: ExecutionResult | undefined
 export const longTable = (): ExecutionResult =>
   (kept ??= result(
     'Hundred thousand rows',
-    Array.from({ length: 200 }, (_, index) => (index === 0 ? column('Row') : measure(`ExactNumber ${index}`))),
+    Array.from({ length: 200 }, (_, index) => (index === 0 ? column('Row') : measure(`Measure ${index}`))),
     Array.from({ length: 100_000 }, (_, row) =>
       Array.from({ length: 200 }, (_each, index) => (index === 0 ? `Row ${row + 1}` : (row * index) % 997)),
     ),

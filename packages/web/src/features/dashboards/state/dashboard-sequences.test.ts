@@ -338,7 +338,7 @@ const actions = {
     if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyDashboard), name, clickFilters })
   },
   renameDashboard: (desk, a) => {
-    const name = a % 4 === 0 ? '  ' : ` DashboardModel ${a} `
+    const name = a % 4 === 0 ? '  ' : ` Dashboard ${a} `
     doing(desk, (state) => rules.renameDashboard(state, name), {
       ...desk.expected,
       name: name.trim() || desk.expected.name,
