@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { serverFlags } from '../scripts/processes.mjs'
 
-/** A program of this folder as a process of its own, so that it shares no event loop with the person who measures it. */
+/** A program of this folder as a process of its own, so that it shares no event loop with the program that measures it. */
 export async function startProgram(file: string, env: Record<string, string>) {
   const child = fork(join(import.meta.dirname, 'programs', file), {
     execArgv: [...serverFlags],

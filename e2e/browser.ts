@@ -16,5 +16,5 @@ export const launchOptions = {
   ],
 }
 
-/** A browser outside the tests, for the person who measures. */
+/** A browser outside the tests, for the bench. */
 export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions)

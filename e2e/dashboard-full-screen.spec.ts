@@ -10,7 +10,7 @@ test.beforeAll(async ({ api }) => {
   on = await connectClinicWithQuestions(api)
 })
 
-test('DE9 a full screen goes on to the next tab, and waits while somebody uses pointer or keys', async ({
+test('DE9 a full screen goes on to the next tab, and waits while a person uses pointer or keys', async ({
   page,
   openAs,
   api,

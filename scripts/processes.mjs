@@ -10,7 +10,7 @@ export function endRunning() {
   for (const child of running) child.kill('SIGTERM')
 }
 
-/** Runs a program to its end, quietly: its output is kept and told only by the person who needs it. */
+/** Runs a program to its end, quietly: its output is kept for the caller, who prints it where it is needed. */
 export function run(program, args, { env = {}, cwd = root } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../packages/server/src/testing/servers/server-process.ts'
 
 const LIVENESS_LIMIT_MS = 20_000
-/** Of a server that could not reach its store when it started (`EXIT_TRY_LATER`): the person who started it starts it again. */
+/** Of a server that could not reach its store when it started (`EXIT_TRY_LATER`): its caller starts it again. */
 const TRY_LATER = 75
 
 /** One of the servers: it is started again whenever it ends, and its liveness is asked about all the time. */

@@ -1,4 +1,4 @@
-// Keeps one core busy in bursts of random length, until it is stopped or the person who started it is gone.
+// Keeps one core busy in bursts of random length, until it is stopped or the process that started it is gone.
 const starter = process.ppid
 const pause = new Int32Array(new SharedArrayBuffer(4))
 while (process.ppid === starter) {

@@ -85,7 +85,7 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(processZones[zone])
     })
 
-    it('are filtered, grouped, aggregated and subtracted as somebody who knows the zone would do it, freely and under access rules', () =>
+    it('are filtered, grouped, aggregated and subtracted as a person who knows the zone would do it, freely and under access rules', () =>
       forEachSeed({
         seed: SEED,
         count: QUESTIONS,

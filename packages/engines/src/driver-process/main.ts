@@ -19,7 +19,7 @@ try {
 } catch {
   // Only Linux has it.
 }
-// Where processors are short, the person who asks the server for something else comes before rows that are read.
+// Where processors are short, other requests to the server come before rows that are read.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const pipe = new Socket({ fd: PIPE })

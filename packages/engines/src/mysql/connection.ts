@@ -111,7 +111,7 @@ async function killQueries(driver: Connection, threadIds: readonly number[]): Pr
   }
 }
 
-/** Closes at once. The driver tells no one, so a running query is told here. */
+/** Closes at once. The driver raises no event, so a running query is rejected here. */
 export function destroy(connection: MysqlConnection) {
   connection.isAlive = false
   connection.driver.destroy()

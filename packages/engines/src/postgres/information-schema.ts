@@ -146,7 +146,7 @@ const elements: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',
 }
 
-/** What is meant when nothing is said. */
+/** The standard's default. */
 const TIME_DIGITS = 6
 
 /** A type as PostgreSQL's own catalog writes it. */

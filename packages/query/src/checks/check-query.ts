@@ -7,7 +7,7 @@ import { addFilterProblem } from './filters.ts'
 import { addGroupProblem, columnMessages, maxGrouped, maxPinned } from './pins-and-groups.ts'
 import { rawDataProblem } from './raw-data.ts'
 
-/** The studio's rules for a whole question, for the person who takes one from outside. Throws the first that is broken. */
+/** The studio's rules for a whole question, for callers that take one from outside. Throws the first that is broken. */
 export function checkQuery(query: Query, known: Catalog): void {
   const catalog = withVirtualColumns(known, query)
   const { columns } = query

@@ -67,7 +67,7 @@ export function isCompleteFilter({ operator, values, aggregation, grouping }: Fi
   )
 }
 
-/** A column of which nothing but the type of its values is known. */
+/** A column of which only the type of its values is known. */
 const typeNamed = (dataType: DataType): ValueType => ({
   dataType,
   numberKind: 'decimal',

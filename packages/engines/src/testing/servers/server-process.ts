@@ -65,7 +65,7 @@ export async function startServerProcess({
   }
 }
 
-/** Below the ports that the system gives to the person who asks for any, so that none of them takes it before the server does. */
+/** Below the ports that the system gives to programs that ask for any, so that none of them takes it before the server does. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = LOWEST_PORT + Math.floor(Math.random() * PORTS)

@@ -62,7 +62,7 @@ export async function createHttp({
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: true }),
-    // Of receiving a request, not of answering it: the person who sends a body in drops must not hold a connection for ever.
+    // Of receiving a request, not of answering it: a client that sends a body in drops must not hold a connection for ever.
     requestTimeout: RECEIVING_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
     forceCloseConnections: 'idle',

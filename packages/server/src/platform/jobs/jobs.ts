@@ -21,9 +21,9 @@ export interface EnqueueOptions {
   readonly runAt?: Date
   /** Inside the caller's transaction, the job exists exactly when the change that asked for it does. */
   readonly within?: Db
-  /** A job of this id is enqueued at most once, the person who asks and how often: for fires of a schedule. */
+  /** A job of this id is enqueued at most once, however often and on however many servers it is asked for: for fires of a schedule. */
   readonly id?: string
-  /** For whom it runs: the person who has fewer running comes first. */
+  /** For whom it runs: people with fewer running jobs come first. */
   readonly userId?: number
   /** Of the jobs of a lane one runs at a time, so that what all of them wait for holds one place and not all. */
   readonly lane?: string

@@ -21,7 +21,7 @@ export async function startSmtpServer() {
       if (isToBeHeld) {
         isToBeHeld = false
         isHolding = true
-        // Never answered: the person who sends it waits until they are killed.
+        // Never answered: the sender waits until it is killed.
         return void stream.resume()
       }
       void simpleParser(stream).then((mail) => {

@@ -51,7 +51,7 @@ function useFileChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply
   return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: fileQueries.all }) })
 }
 
-/** A question on its way into a file, for the person who follows it until it is there. */
+/** A question on its way into a file, for callers that follow it until it is there. */
 export const exports = {
   /** The reply's `status` says whether it worked, `cause` why not, and `state` whether the file is still being written. */
   start: (body: CallInput<typeof exportQuestion>['body']) => call(exportQuestion, { body }),

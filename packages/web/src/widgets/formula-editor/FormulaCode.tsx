@@ -35,7 +35,7 @@ export default function FormulaCode({
   const wantsFocus = useRef(withFocus)
   // The editor is made once and outlives many renders: it asks for what holds now.
   const current = useRef({ scope, onRead, onHelp, onHistoryEnd, text })
-  // Words of the editor's own that the person who listens may hand back late, while a person types on.
+  // Words of the editor's own that a listener may hand back late, while a person types on.
   const said = useRef(new Set<string>())
   useEffect(() => {
     current.current = { ...current.current, scope, onRead, onHelp, onHistoryEnd }

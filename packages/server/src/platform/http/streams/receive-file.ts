@@ -65,7 +65,7 @@ function stillness({ raw }: FastifyRequest): Promise<never> {
   const still = new Promise<never>((_, fail) =>
     raw.once('end', () => setTimeout(() => fail(unreadable()), STILL_MS).unref()),
   )
-  // It is heard only by the person who is still waiting.
+  // Only a caller that still waits gets it.
   still.catch(() => undefined)
   return still
 }

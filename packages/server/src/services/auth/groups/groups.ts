@@ -345,7 +345,7 @@ function assertAdministrator(viewer: Viewer, what: string) {
     )
 }
 
-/** A person who may not see a shared object is not told about it. */
+/** An object that the person may not see is refused like one that they may not share. */
 const asRefusal = (group: Group) => (error: unknown) => {
   throw error instanceof Problem && error.kind === 'missing' ? mayNotGive(group) : error
 }

@@ -61,7 +61,7 @@ export function createSystemStatus({
       }
     },
 
-    /** Sent at once and not by the queue, so that the answer of the mail server can be told; to the asker and no one else. */
+    /** Sent at once and not by the queue, so that the answer of the mail server can be shown, to the asker alone. */
     async sendTestMail({ userId, username, address }: Viewer): Promise<{ to: string }> {
       const { email: to } = await users.get(userId)
       if (to === '') throw new Problem('conflict', 'Your account has no e-mail address')

@@ -13,7 +13,7 @@ import { type IdMap, mapFilterIds, mapQueryIds, mapTerms } from './restoring/map
 
 type OpenCatalog = Awaited<ReturnType<Discovery['catalogs']['get']>>
 
-/** Whether the names of a table may be told to the person who archives. */
+/** Whether the names of a table may be shown to the person who archives. */
 export type MayTell = (databaseId: number, tableId: number) => boolean
 
 /** Gathers the names behind the ids of what goes into an archive. */

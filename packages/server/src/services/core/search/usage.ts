@@ -8,7 +8,7 @@ export type AddUsage = <Item extends { readonly id: number }>(
 
 const COUNTED_MS = 30 * 24 * 3_600_000
 
-/** By how many people items are used. Who they are is told to no one. */
+/** By how many people items are used. Who they are is shown to no one. */
 export const createAddUsage =
   (store: Pick<OpenedStore, 'countUsers'>, now: () => Date): AddUsage =>
   async (kind, items) => {

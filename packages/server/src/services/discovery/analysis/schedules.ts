@@ -39,7 +39,7 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
     },
   }
 
-  /** The id names the fire, so that it exists once, the person who plans it. Missed fires are one: the next counts from now. */
+  /** The id names the fire, so that it exists once, whichever server plans it. Missed fires are one: the next counts from now. */
   async function plan({ tableId, cron }: Scheduled, within?: Db): Promise<void> {
     const parsed = parseCron(cron)
     const fire = parsed && nextFire(parsed, now(), timeZone)

@@ -173,7 +173,7 @@ export function createReader({
     const format = jsonOf(statement.columns)
     const begin = (ending: AbortSignal) =>
       run(viewer, databaseId, ending, (session, options) => session.read(statement, format, options))
-    // A person who reads along has other rights than the person who began, so each is told of a failure by their own.
+    // A person who reads along has other rights than the person who began, so the failure is redacted for each by their own.
     const { chunks, outcome } = await failures.redact(viewer, databaseId, () =>
       runs.join(key, begin, admission.signal, answers.account(viewer)),
     )

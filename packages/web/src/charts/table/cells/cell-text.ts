@@ -6,7 +6,7 @@ import type { Cell } from '../../chart-type.ts'
 import { dateFormatOf } from '../../date-text.ts'
 import { factsOf } from '../columns/column-facts.ts'
 
-/** How the values of a column are written; NULL is left to the person who shows it. */
+/** How the values of a column are written; NULL is left to the caller. */
 export type CellWriter = (value: NonNullable<Cell>) => string
 
 const writerOf = (column: TableColumnMeta, hasDecimals: () => boolean): CellWriter =>

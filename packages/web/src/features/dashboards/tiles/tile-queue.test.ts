@@ -32,7 +32,7 @@ it('DE5 at most a few tiles load at a time, in their order', async () => {
   expect(await e!.loaded).toBe('e')
 })
 
-it('a tile that has loaded frees its place when nobody waits for it', async () => {
+it('a tile that has loaded frees its place when no request waits for it', async () => {
   const { started, load } = openQueue(1)
   const a = load('a')
   a.finish()

@@ -67,7 +67,7 @@ export function withOwnLabels(drafts: readonly FilterDraft[], query: QueryWire):
   })
 }
 
-/** Saved filters as drafts, with the viewer's own values where there are some. Filters on columns that no one told of are left out. */
+/** Saved filters as drafts, with the viewer's own values where there are some. Filters on unknown columns are left out. */
 export function toDrafts(
   saved: readonly FilterWire[],
   chosen: readonly FilterWire[],
