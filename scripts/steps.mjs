@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { openMemoryFolder } from './memory-folder.mjs'
 import { root, run, say, withRuntime } from './processes.mjs'
 
 // TypeScript 7 checks; version 6 stays for what still reads its JavaScript interface (dependency-cruiser).
@@ -54,7 +55,9 @@ export async function runStatic(node) {
 export async function runVitest(node, name, args, env = {}) {
   const report = reportFile(name)
   const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot', '--silent=passed-only']
-  const isGreen = await step(node, { name, program: 'vitest', args: ['run', ...args, ...reporters], env })
+  const isGreen = await inMemory((more) =>
+    step(node, { name, program: 'vitest', args: ['run', ...args, ...reporters], env: { ...env, ...more } }),
+  )
   return counted(name, report, isGreen, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -71,18 +74,29 @@ export async function runVitest(node, name, args, env = {}) {
 
 export async function runPlaywright(node, name = 'browser', env = {}) {
   const report = reportFile(name)
-  const isGreen = await step(node, {
-    name,
-    program: 'playwright',
-    args: ['test', '--config', 'e2e', '--reporter=json,dot'],
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  })
+  const isGreen = await inMemory((more) =>
+    step(node, {
+      name,
+      program: 'playwright',
+      args: ['test', '--config', 'e2e', '--reporter=json,dot'],
+      env: { ...env, ...more, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    }),
+  )
   // A test that passed only at a second try has failed here: a flaky test is a bug.
   return counted(name, report, isGreen, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     failures: suites.flatMap(failedSpecs),
   }))
+}
+
+async function inMemory(runTests) {
+  const folder = openMemoryFolder()
+  try {
+    return await runTests(folder.env)
+  } finally {
+    folder.remove()
+  }
 }
 
 const failedSpecs = ({ suites = [], specs = [] }) => [

@@ -33,6 +33,7 @@ const OPEN_EXTRA_MS = 5000
 /** Lists of tables take many statements, each with a limit of its own. */
 const CATALOG_LIMIT_MS = 60 * 60_000
 const PROBE_TIMEOUT_MS = 5000
+/** On top of the time for a connection, which stopping needs first. */
 const STOP_TIMEOUT_MS = 5000
 const ROWS: RowFormat = { kind: 'json', printed: [] }
 
@@ -50,14 +51,14 @@ export async function connectRemotely({
   const isBlocking = blockingReaders !== undefined
   const restarts = createRestartLimit(now)
   const stopping = new Set<Promise<void>>()
+  const openMs = (settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS) + OPEN_EXTRA_MS
 
   /** In a process of its own, since the next one of this database may never be asked for. */
   async function stopStatements(connections: readonly number[]): Promise<void> {
     const driver = startDriver({ program, engine: name, limits: { ...LIMITS, extraMs: 0 }, onDeath: () => undefined })
     // Where it fails, the time limit that was set on each connection ends what it runs.
-    await drain(driver.call({ kind: 'stop-statements', settings, connections }, { timeoutMs: STOP_TIMEOUT_MS })).catch(
-      () => undefined,
-    )
+    const timeoutMs = openMs + STOP_TIMEOUT_MS
+    await drain(driver.call({ kind: 'stop-statements', settings, connections }, { timeoutMs })).catch(() => undefined)
     await driver.close()
   }
 
@@ -77,8 +78,7 @@ export async function connectRemotely({
       },
     })
     try {
-      const timeoutMs = (settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS) + OPEN_EXTRA_MS
-      await drain(driver.call({ kind: 'open', settings }, { timeoutMs }))
+      await drain(driver.call({ kind: 'open', settings }, { timeoutMs: openMs }))
       return driver
     } catch (error) {
       await driver.close()
