@@ -9,10 +9,10 @@ const namesSql = `
   select name from pragma_table_list
   where schema = 'main' and type <> 'shadow' and name not like 'sqlite!_%' escape '!'`
 
-const columnsSql = (names: string) => `
+const columnsSql = (names: string, condition = '') => `
   select m.name, m.type, c.name, c.type, c."notnull", c.pk
   from sqlite_master m join pragma_table_xinfo(m.name) c
-  where m.type in ('table', 'view') and m.name in (${names}) and c.hidden <> 1
+  where m.type in ('table', 'view') and m.name in (${names}) and c.hidden <> 1${condition}
   order by m.name, c.cid`
 
 // A key without target columns means the primary key of the other table, position by position.
@@ -21,6 +21,11 @@ const keysSql = `
   from sqlite_master m join pragma_foreign_key_list(m.name) k
   where m.type = 'table'
   order by m.name, k.id, k.seq`
+
+const isReferredTo = `
+    and m.name collate nocase in (
+      select k."table" from sqlite_master f join pragma_foreign_key_list(f.name) k where f.type = 'table'
+    )`
 
 // Partial indexes and indexes over expressions (a column without a name) make no column unique.
 const uniqueKeysSql = `
@@ -75,14 +80,14 @@ export async function* streamTables(read: Read): AsyncGenerator<readonly SourceT
   )
 }
 
-/** Keys may spell tables and columns in another case than the tables themselves, so that these are looked up first. */
+/** Keys may spell the tables and columns to which they lead in another case than these themselves, so that they are looked up first. */
 async function readForeignKeys(read: Read): Promise<readonly ColumnOfKey[]> {
   const { rows } = await readAll(read(keysSql))
   if (rows.length === 0) return []
-  const wanted = new Set(rows.flatMap(([table, , from, toTable, to]) => [placeOf(table, from), placeOf(toTable, to)]))
+  const wanted = new Set(rows.map(([, , , toTable, to]) => placeOf(toTable, to)))
   const nameOf = new Map<string, string>()
   const tableOf = new Map<string, string>()
-  for await (const columns of readColumns(read))
+  for await (const columns of readColumns(read, isReferredTo))
     for (const [table, , column] of columns) {
       tableOf.set(String(table).toLowerCase(), String(table))
       const place = placeOf(table, column)
@@ -92,14 +97,13 @@ async function readForeignKeys(read: Read): Promise<readonly ColumnOfKey[]> {
   const keys = rows.map(([table, id, column, toTable, toColumn]) => {
     const target = tableOf.get(String(toTable).toLowerCase())
     const targetColumn = target && nameOf.get(placeOf(target, toColumn))
-    const own = nameOf.get(placeOf(table, column))
     return {
       schema: null,
       table: String(table),
       key: `foreign ${String(id)}`,
-      column: own ?? '',
+      column: String(column),
       to: { schema: null, table: target ?? '', column: targetColumn ?? '' },
-      isWhole: Boolean(own && targetColumn),
+      isWhole: targetColumn !== undefined,
     }
   })
   // A key of which one column leads nowhere is no key.
@@ -114,10 +118,10 @@ const wholeKeys = (rows: Batch['rows']) =>
     .flat()
 
 /** One view of a table that is gone, or one table of an unknown module, makes the statement fail: then each is asked for alone. */
-async function* readColumns(read: Read): AsyncGenerator<Batch['rows']> {
+async function* readColumns(read: Read, condition?: string): AsyncGenerator<Batch['rows']> {
   let hasBegun = false
   try {
-    for await (const { rows } of read(columnsSql(namesSql))) {
+    for await (const { rows } of read(columnsSql(namesSql, condition))) {
       hasBegun = true
       yield rows
     }
@@ -128,9 +132,11 @@ async function* readColumns(read: Read): AsyncGenerator<Batch['rows']> {
   }
   const { rows: names } = await readAll(read(namesSql))
   for (const [name] of names) {
-    const { rows } = await readAll(read(columnsSql(`'${String(name).replaceAll("'", "''")}'`))).catch(() => ({
-      rows: [],
-    }))
+    const { rows } = await readAll(read(columnsSql(`'${String(name).replaceAll("'", "''")}'`, condition))).catch(
+      () => ({
+        rows: [],
+      }),
+    )
     yield rows
   }
 }
