@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { openStore } from '../../packages/server/src/platform/store/store.ts'
 import { signIn, startApplication } from '../application.ts'
@@ -225,7 +225,7 @@ async function withPeak(pid: number, work: () => Promise<void>) {
 /** Every tenth table is referred to by the nine after it. In SQLite, which opens a file of so many tables at once; DuckDB takes minutes. */
 function writeTables(folder: string, count: number) {
   mkdirSync(folder, { recursive: true })
-  const file = new Database(join(folder, 'wide.sqlite'))
+  const file = new DatabaseSync(join(folder, 'wide.sqlite'))
   const nameOf = (number: number) => `t_${String(number).padStart(5, '0')}`
   const types = ['text', 'integer', 'date', 'double']
   const others = Array.from({ length: COLUMNS - 2 }, (_, at) => `column_${at} ${types[at % types.length]}`).join(', ')

@@ -17,6 +17,7 @@ export type ReferenceState = Pick<StoredReference, 'isDeclared' | 'isInSource' |
 
 /** Both stores bound the number of parameters of one statement. */
 const TABLES_AT_ONCE = 100
+const ROWS_AT_ONCE = 500
 
 export function createReferenceStore(db: Db) {
   return {
@@ -112,23 +113,43 @@ export function createReferenceStore(db: Db) {
       )
     },
 
-    async insert(
-      databaseId: number,
-      { fromTableId, toTableId, pairs, ...state }: Omit<StoredReference, 'id'>,
-      within: Db,
-    ): Promise<void> {
-      const { id } = await within
-        .insertInto('db_references')
-        .values({ database_id: databaseId, from_table_id: fromTableId, to_table_id: toTableId, ...toRow(state) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const rows = pairs.map(({ fromColumnId, toColumnId }, position) => ({
-        reference_id: id,
-        position,
-        from_column_id: fromColumnId,
-        to_column_id: toColumnId,
-      }))
-      await within.insertInto('db_reference_pairs').values(rows).execute()
+    async insertAll(databaseId: number, drafts: readonly Omit<StoredReference, 'id'>[], within: Db): Promise<void> {
+      for (let start = 0; start < drafts.length; start += ROWS_AT_ONCE) {
+        const some = drafts.slice(start, start + ROWS_AT_ONCE)
+        const inserted = await within
+          .insertInto('db_references')
+          .values(
+            some.map(({ fromTableId, toTableId, pairs: _, ...state }) => ({
+              database_id: databaseId,
+              from_table_id: fromTableId,
+              to_table_id: toTableId,
+              ...toRow(state),
+            })),
+          )
+          .returning(['id', 'from_table_id', 'to_table_id', 'declared', 'in_source', 'to_unique_key'])
+          .execute()
+        // In whatever order the store gives them back; those that are equal without their pairs can take each other's place.
+        const ids = Map.groupBy(
+          inserted.toSorted((one, other) => one.id - other.id),
+          ({ from_table_id, to_table_id, declared, in_source, to_unique_key }) =>
+            JSON.stringify([from_table_id, to_table_id, declared, in_source, to_unique_key]),
+        )
+        const pairs = some.flatMap(({ fromTableId, toTableId, pairs: own, ...state }) => {
+          const { declared, in_source, to_unique_key } = toRow(state)
+          const { id } = ids.get(JSON.stringify([fromTableId, toTableId, declared, in_source, to_unique_key]))!.shift()!
+          return own.map(({ fromColumnId, toColumnId }, position) => ({
+            reference_id: id,
+            position,
+            from_column_id: fromColumnId,
+            to_column_id: toColumnId,
+          }))
+        })
+        for (let from = 0; from < pairs.length; from += ROWS_AT_ONCE)
+          await within
+            .insertInto('db_reference_pairs')
+            .values(pairs.slice(from, from + ROWS_AT_ONCE))
+            .execute()
+      }
     },
 
     async update(id: number, state: ReferenceState, within: Db): Promise<void> {

@@ -55,7 +55,7 @@ export function createReferences({ store, catalogs, connections, widening, audit
   ): Promise<void> {
     for (const id of removedIds) await store.remove(id, within)
     for (const { id, state } of updated) await store.update(id, state, within)
-    for (const draft of inserted) await store.insert(databaseId, draft, within)
+    await store.insertAll(databaseId, inserted, within)
   }
 
   /** What a refresh changes by itself is recorded like an edit of the data model. Tables that it brings have changed nothing for anyone yet. */
