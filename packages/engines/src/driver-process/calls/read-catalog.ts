@@ -2,8 +2,8 @@ import type { Piece, Row, SourceTable } from '../../engine.ts'
 import { dataTypes } from '../../engine.ts'
 import { connectionLost, EngineError } from '../../engine-error.ts'
 
-/** A catalog of 20,000 tables and 500,000 columns has some 70 MB; beyond this a source is taken to have no end. */
-const CATALOG_BYTES = 1024 * 1024 * 1024
+/** A catalog of 20,000 tables and 500,000 columns has some 60 MB; beyond this a source is taken to have no end. */
+const CATALOG_BYTES = 256 * 1024 * 1024
 
 /** The values of JSON texts that arrive in pieces with commas between them. */
 export function parsePiece(bytes: Uint8Array): unknown[] {
