@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { openStore } from '../../packages/server/src/platform/store/store.ts'
 import { signIn, startApplication } from '../application.ts'
@@ -26,6 +27,16 @@ export async function* measureCatalogue(): AsyncGenerator<Measurement> {
       value: large.connectMs / LARGE / (small.connectMs / SMALL),
       target: { atMost: 1.5 },
       because: `${(large.connectMs / 1000).toFixed(1)} s against ${(small.connectMs / 1000).toFixed(2)} s`,
+    }
+    for (const what of ['connecting', 'refreshing'] as const) {
+      const [{ server, drivers, ms }, few] = [large[what], small[what]]
+      yield {
+        name: `${LARGE} tables: memory that ${what} takes in the server, more than with ${SMALL}`,
+        value: Math.round((server - few.server) / MEGABYTE),
+        target: { atMost: 100 },
+        unit: ' MB',
+        because: `${Math.round(server / MEGABYTE)} MB; ${Math.round(drivers / MEGABYTE)} MB in processes of drivers; ${(ms / 1000).toFixed(1)} s`,
+      }
     }
     for (const [name, ask] of asked) {
       const bytes = (await ask(large)).length
@@ -117,15 +128,35 @@ const changes: readonly (readonly [name: string, change: (connected: Connected) 
 
 async function connectTables(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-catalogue-'))
-  await writeTables(join(dataDir, 'files'), count)
+  writeTables(join(dataDir, 'files'), count)
   let application = await startApplication(dataDir)
   let ask = await signIn(application.origin)
-  const began = performance.now()
-  const { id: databaseId } = JSON.parse(
-    String(await ask('POST', '/discovery/databases', { displayName: 'Wide', dbType: 'duckdb', dbName: 'wide.duckdb' })),
-  ) as DatabaseDetails
-  const connectMs = performance.now() - began
+  let databaseId = 0
+
+  /** The number of columns is known when all tables have been read and their analysis begins. */
+  async function untilRead() {
+    for (;;) {
+      const { refresh } = JSON.parse(String(await ask('GET', `/discovery/databases/${databaseId}`))) as DatabaseDetails
+      if (refresh?.state === 'failed') throw new Error(refresh.message)
+      if ((refresh?.columnsTotal ?? 0) > 0) return
+      await sleep(50)
+    }
+  }
+
+  const connecting = await withPeak(application.pid, async () => {
+    const form = { displayName: 'Wide', dbType: 'sqlite', dbName: 'wide.sqlite' }
+    databaseId = (JSON.parse(String(await ask('POST', '/discovery/databases', form))) as DatabaseDetails).id
+    await untilRead()
+  })
   let startMs = 0
+
+  /** The columns of each table are analysed in the background, which would run beside everything that is measured. */
+  async function dropJobs() {
+    await application.stop()
+    const store = await openStore({ file: join(dataDir, 'soundings.db') })
+    await store.db.deleteFrom('jobs').execute()
+    await store.close()
+  }
 
   async function start() {
     const from = performance.now()
@@ -133,11 +164,13 @@ async function connectTables(count: number) {
     startMs = performance.now() - from
     ask = await signIn(application.origin)
   }
-  // The columns of each table are analysed in the background, which would run beside everything that is measured.
-  await application.stop()
-  const store = await openStore({ file: join(dataDir, 'soundings.db') })
-  await store.db.deleteFrom('jobs').execute()
-  await store.close()
+  await dropJobs()
+  await start()
+  const refreshing = await withPeak(application.pid, async () => {
+    await ask('POST', `/discovery/databases/${databaseId}/analyse`)
+    await untilRead()
+  })
+  await dropJobs()
   await start()
   const connected = {
     ask: ((...call) => ask(...call)) as Ask,
@@ -148,13 +181,15 @@ async function connectTables(count: number) {
   return {
     ...connected,
     table: table!,
-    connectMs,
+    connectMs: connecting.ms,
+    connecting,
+    refreshing,
     async restart() {
       await application.stop()
       await start()
     },
     startMs: () => startMs,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${application.pid}/status`, 'utf8'))?.[1]) * KB,
+    memory: () => memoryOf(application.pid),
     async stop() {
       await application.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -162,22 +197,43 @@ async function connectTables(count: number) {
   }
 }
 
-/** Every tenth table is referred to by the nine after it. */
-async function writeTables(folder: string, count: number) {
+const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * KB
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** How much more memory than before the process takes while the work runs, and its child processes together. */
+async function withPeak(pid: number, work: () => Promise<void>) {
+  const before = memoryOf(pid)
+  let [server, drivers] = [0, 0]
+  const timer = setInterval(() => {
+    server = Math.max(server, memoryOf(pid) - before)
+    let all = 0
+    for (const child of childrenOf(pid)) all += existsSync(`/proc/${child}`) ? memoryOf(child) : 0
+    drivers = Math.max(drivers, all)
+  }, 100)
+  const began = performance.now()
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return { ms: performance.now() - began, server, drivers }
+}
+
+/** Every tenth table is referred to by the nine after it. In SQLite, which opens a file of so many tables at once; DuckDB takes minutes. */
+function writeTables(folder: string, count: number) {
   mkdirSync(folder, { recursive: true })
-  const instance = await DuckDBInstance.create(join(folder, 'wide.duckdb'))
-  const connection = await instance.connect()
+  const file = new DatabaseSync(join(folder, 'wide.sqlite'))
   const nameOf = (number: number) => `t_${String(number).padStart(5, '0')}`
-  const types = ['varchar', 'integer', 'date', 'double']
+  const types = ['text', 'integer', 'date', 'double']
   const others = Array.from({ length: COLUMNS - 2 }, (_, at) => `column_${at} ${types[at % types.length]}`).join(', ')
-  await connection.run('begin')
+  file.exec('begin')
   for (let number = 0; number < count; number += 1) {
     const target = number % 10 === 0 ? '' : ` references ${nameOf(number - (number % 10))}(id)`
-    await connection.run(
-      `create table ${nameOf(number)} (id integer primary key, parent_id integer${target}, ${others})`,
-    )
+    file.exec(`create table ${nameOf(number)} (id integer primary key, parent_id integer${target}, ${others})`)
   }
-  await connection.run('commit')
-  connection.closeSync()
-  instance.closeSync()
+  file.exec('commit')
+  file.close()
 }

@@ -120,8 +120,8 @@ export type RowFormat = JsonFormat | CsvFormat
 
 /** An open database, as its driver has it. Connections behind it are bounded in number, read-only and in UTC. */
 export interface DriverSession {
-  /** The tables and views that the account may read, of the schemas which the connection names. */
-  listTables(): Promise<readonly SourceTable[]>
+  /** The tables and views that the account may read, of the schemas which the connection names, some at a time and each once. */
+  streamTables(options?: Pick<StreamOptions, 'signal'>): AsyncIterable<readonly SourceTable[]>
   /** The schema in which the database itself looks for a bare table name; null for engines without schemas. */
   defaultSchema(): Promise<string | null>
   /** Of engines whose protocol several products speak; null for others. */
@@ -145,6 +145,8 @@ export interface Driver {
 /** The same behind the wall of a process. */
 export interface Session extends DriverSession {
   describeServer(): Promise<ServerDescription | null>
+  /** All at once, where they are known to be few. */
+  listTables(): Promise<readonly SourceTable[]>
   test(options?: StreamOptions): Promise<void>
   /** As `stream`, but with the bytes that the driver process made of the rows. */
   read(statement: RunnableStatement, format: RowFormat, options?: StreamOptions): AsyncIterable<Piece>
@@ -191,11 +193,11 @@ export interface EngineDescription {
   readonly flavours?: readonly Pick<Flavour, 'name' | 'isTried'>[]
   /** Of engines whose queries block their process: how many processes may read one database, each one query at a time. */
   readonly blockingReaders?: number
-  /** What takes queries of their own to know of tables. */
-  readonly refineTables?: (
-    tables: readonly SourceTable[],
-    read: (text: string) => Promise<Batch>,
-  ) => Promise<readonly SourceTable[]>
+  /** What takes queries of their own to know of some tables. */
+  readonly refineTables?: {
+    readonly concerns: (table: SourceTable) => boolean
+    readonly refine: (table: SourceTable, read: (text: string) => Promise<Batch>) => Promise<SourceTable>
+  }
 }
 
 /** How a driver process ended that was not asked to end. */

@@ -1,3 +1,4 @@
+import { EngineError } from './engine-error.ts'
 import type { SourceColumn, SourceReference, SourceTable } from './engine.ts'
 
 export interface ColumnOfTable {
@@ -25,29 +26,78 @@ export interface ColumnOfKey {
   }
 }
 
-/** Rows of catalog queries, one for each column of a table (ordered by table) and of a key → tables with columns and keys. */
-export function groupIntoTables(
-  columns: readonly ColumnOfTable[],
+/**
+ * Rows of catalog queries → tables with columns and keys, a few at a time, so that a catalog of any size takes little memory. The rows
+ * of a table follow each other; keys are few and come in any order.
+ */
+export async function* groupIntoTables(
+  batches: AsyncIterable<readonly ColumnOfTable[]>,
   keys: readonly ColumnOfKey[],
-): readonly SourceTable[] {
-  const tableKey = (schema: string | null, name: string) => JSON.stringify([schema, name])
-  const keysByTable = Map.groupBy(keys, ({ schema, table }) => tableKey(schema, table))
-  const tables = new Map<string, SourceTable & { readonly columns: SourceColumn[] }>()
-  for (const { schema, table: name, comment, isView, column } of columns) {
-    const id = tableKey(schema, name)
-    const known = tables.get(id)
-    if (known) known.columns.push(column)
-    else
-      tables.set(id, {
+): AsyncGenerator<readonly SourceTable[]> {
+  const keysByTable = Map.groupBy(keys, ({ schema, table }) => placeOf(schema, table))
+  const seen = new Set<string>()
+  let last: (SourceTable & { readonly columns: SourceColumn[] }) | undefined
+  for await (const batch of batches) {
+    const whole: SourceTable[] = []
+    for (const { schema, table: name, comment, isView, column } of batch) {
+      if (last?.name === name && last.schema === schema) {
+        last.columns.push(column)
+        continue
+      }
+      if (last) whole.push(last)
+      const place = placeOf(schema, name)
+      if (seen.has(place)) throw listedApart(name)
+      seen.add(place)
+      last = {
         schema,
         name,
         comment: comment === '' ? null : comment,
         isView,
         columns: [column],
-        ...keysOf(keysByTable.get(id) ?? []),
-      })
+        ...keysOf(keysByTable.get(place) ?? []),
+      }
+    }
+    if (whole.length > 0) yield whole
   }
-  return [...tables.values()]
+  if (last) yield [last]
+}
+
+/** Tables that take queries of their own to know come last, when the query that lists all of them has ended. */
+export async function* refineLast(
+  batches: AsyncIterable<readonly SourceTable[]>,
+  { concerns, refine }: Refinement,
+): AsyncGenerator<readonly SourceTable[]> {
+  const waiting: SourceTable[] = []
+  for await (const batch of batches) {
+    const done = batch.filter((table) => !concerns(table))
+    for (const table of batch) if (concerns(table)) waiting.push(table)
+    if (done.length > 0) yield done
+  }
+  for (const table of waiting) yield [await refine(table)]
+}
+
+interface Refinement {
+  readonly concerns: (table: SourceTable) => boolean
+  readonly refine: (table: SourceTable) => Promise<SourceTable>
+}
+
+export async function* mapBatches<From, To>(
+  batches: AsyncIterable<From>,
+  convert: (batch: From) => To,
+): AsyncGenerator<To> {
+  for await (const batch of batches) yield convert(batch)
+}
+
+export async function collectTables(batches: AsyncIterable<readonly SourceTable[]>): Promise<readonly SourceTable[]> {
+  const tables: SourceTable[] = []
+  for await (const batch of batches) for (const table of batch) tables.push(table)
+  return tables
+}
+
+const placeOf = (schema: string | null, name: string) => JSON.stringify([schema, name])
+
+function listedApart(table: string) {
+  return new EngineError('query-failed', `The server lists the columns of ${table} apart from each other`)
 }
 
 function keysOf(rows: readonly ColumnOfKey[]): Pick<SourceTable, 'uniqueKeys' | 'references'> {

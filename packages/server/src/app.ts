@@ -45,6 +45,7 @@ export interface AppNeeds {
   readonly answerWithinMs?: number
   /** Of databases with more tables, columns are loaded when they are needed: tests choose 0. */
   readonly wholeTablesMax?: number | undefined
+  readonly tablesReadAtOnce?: number | undefined
 }
 
 const PURGE_EVERY_MS = 3_600_000
@@ -81,6 +82,7 @@ async function composeApp({
   rateLimits = { ...DEFAULT_RATE_LIMITS, ...config.requestsPerMinute },
   answerWithinMs,
   wholeTablesMax,
+  tablesReadAtOnce,
   isNew = false,
 }: AppNeeds) {
   const store = await openStore({
@@ -130,7 +132,19 @@ async function composeApp({
     guessLimits: rateLimits.guesses,
   })
   const { sharing, users } = auth
-  const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, log, now, wholeTablesMax })
+  const discovery = createDiscovery({
+    config,
+    store,
+    box,
+    answers,
+    audit,
+    jobs,
+    auth,
+    log,
+    now,
+    wholeTablesMax,
+    tablesReadAtOnce,
+  })
   users.registerTakeOverCheck(discovery.accessRules.assertAtLeastAsRestricted)
   users.registerTakeOverCheck(discovery.assertUsesNoMore)
   users.onPromotion(discovery.accessRules.assertMayPromote)

@@ -85,6 +85,8 @@ export type ConnectionChange = z.infer<typeof ConnectionChange>
 /** What a connection shows that was tried. */
 export const ConnectionCheck = z.object({
   tables: z.int(),
+  /** The database has more tables than were counted within the time that a test takes. */
+  hasMoreTables: z.literal(true).optional(),
   /** The schemas in which this account can read tables, and the default one; empty for engines without schemas. */
   schemas: z.array(z.object({ name: z.string(), tables: z.int(), isDefault: z.boolean() })),
   /** Set when the connection works but shows no table, or none in a schema that was asked for, or when the server is one on which something is reduced. */

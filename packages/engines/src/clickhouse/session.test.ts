@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { collectTables } from '../source-tables.ts'
 import { readAll, type DriverSession, type RunnableStatement } from '../engine.ts'
 import { createCertificate } from '../testing/servers/certificate.ts'
 import { ERROR_TAG, rowsText, startScriptedClickHouse } from '../testing/servers/scripted-clickhouse-server.ts'
@@ -250,7 +251,7 @@ describe('a server of ClickHouse', () => {
       ['visits', '', 0, 'seen', "DateTime('UTC')"],
     )
     const opened = await open((_request, response) => void response.end(table), { zone })
-    const [visits] = await opened.session.listTables()
+    const [visits] = await collectTables(opened.session.streamTables())
     expect(visits).toMatchObject({
       name: 'visits',
       schema: null,

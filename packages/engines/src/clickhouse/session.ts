@@ -23,7 +23,7 @@ import {
 import { hostTooSlow, resolveServer, type ServerAddress } from '../connections/network.ts'
 import { toScalarParam } from '../values/values.ts'
 import { describeFailure, notClickHouse, openClient } from './connection.ts'
-import { listTables } from './tables.ts'
+import { streamTables } from './tables.ts'
 import { isUtc, resultTypeOf } from './types.ts'
 
 const FORMAT = 'JSONCompactEachRowWithNamesAndTypes'
@@ -145,7 +145,7 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
   }
 
   return {
-    listTables: () => listTables(read, serverZone),
+    streamTables: (options) => streamTables((text) => stream({ text, params: [] }, options), serverZone),
     // A database of ClickHouse is what others call a schema.
     defaultSchema: async () => null,
     stream,

@@ -1,8 +1,8 @@
 import type { Batch, SourceTable } from '../engine.ts'
-import { groupIntoTables } from '../source-tables.ts'
+import { groupIntoTables, mapBatches } from '../source-tables.ts'
 import { mayBeNull, sourceTypeOf } from './types.ts'
 
-type Read = (text: string) => Promise<Batch>
+type Read = (text: string) => AsyncIterable<Batch>
 
 // Reading from a queue takes messages out of it; states of aggregates are bytes that only ClickHouse understands. A table that a
 // materialized view keeps for itself is read through the view.
@@ -20,9 +20,8 @@ const columnsSql = `
  * Tables and views of the database. There are no keys to be read: the sorting key says how rows are stored, and several rows may
  * have the same one.
  */
-export async function listTables(read: Read, serverZone: string): Promise<readonly SourceTable[]> {
-  const { rows } = await read(columnsSql)
-  return groupIntoTables(
+export function streamTables(read: Read, serverZone: string): AsyncIterable<readonly SourceTable[]> {
+  const columns = mapBatches(read(columnsSql), ({ rows }) =>
     rows.map(([table, comment, isView, name, dbType]) => ({
       schema: null,
       table: String(table),
@@ -36,6 +35,6 @@ export async function listTables(read: Read, serverZone: string): Promise<readon
         primaryKey: false,
       },
     })),
-    [],
   )
+  return groupIntoTables(columns, [])
 }

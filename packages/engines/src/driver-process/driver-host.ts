@@ -81,8 +81,8 @@ export function createDriverHost({ driver, send, onOpened, exit }: Needs) {
       }
     },
 
-    async *'list-tables'() {
-      yield* inPieces(await opened().listTables())
+    async *'list-tables'(_call, signal) {
+      for await (const tables of opened().streamTables({ signal })) yield* inPieces(tables)
     },
 
     async *'default-schema'() {

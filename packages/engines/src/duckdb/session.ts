@@ -22,7 +22,7 @@ import { toScalarParam } from '../values/values.ts'
 import { DecimalParam } from '../values/decimal-param.ts'
 import { toDecimalValue } from './decimal-value.ts'
 import { openInstance } from './instance.ts'
-import { listTables } from './tables.ts'
+import { streamTables } from './tables.ts'
 import { columnReader, type ReadValue } from './column-reader.ts'
 import { dataTypeOf } from './values.ts'
 
@@ -34,7 +34,8 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Dri
   const session = sessionOn(instance)
   return {
     ...session,
-    listTables: () => listTables((text, params) => readAll(session.stream({ text, params })), settings.schemas),
+    streamTables: (options) =>
+      streamTables((text, params) => session.stream({ text, params }, options), settings.schemas),
     defaultSchema: async () =>
       String((await readAll(session.stream({ text: 'select current_schema()', params: [] }))).rows[0]?.[0]),
   }

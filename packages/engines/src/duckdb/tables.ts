@@ -1,8 +1,8 @@
-import type { Batch, SourceTable } from '../engine.ts'
-import { groupIntoTables } from '../source-tables.ts'
+import { type Batch, readAll, type SourceTable } from '../engine.ts'
+import { groupIntoTables, mapBatches } from '../source-tables.ts'
 import { findSourceType } from '../source-types.ts'
 
-type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+type Read = (text: string, params: readonly unknown[]) => AsyncIterable<Batch>
 
 const typePatterns = [
   [/[[\]]|^(STRUCT|MAP|UNION)/, 'other'],
@@ -36,9 +36,8 @@ const keysSql = `
   where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
   order by table_oid, constraint_index`
 
-export async function listTables(read: Read, schemas?: readonly string[]): Promise<readonly SourceTable[]> {
-  const columns = await read(columnsSql(schemas), schemas ?? [])
-  const keys = await read(keysSql, [])
+export async function* streamTables(read: Read, schemas?: readonly string[]): AsyncGenerator<readonly SourceTable[]> {
+  const keys = await readAll(read(keysSql, []))
   const ofKeys = keys.rows.map((row) => {
     const [schemaName, table, kind, index, column, toTable, toColumn] = row.map(String) as [
       string,
@@ -58,8 +57,8 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
       .filter(({ kind }) => kind === 'PRIMARY KEY')
       .map(({ schema: of, table, column }) => JSON.stringify([of, table, column])),
   )
-  return groupIntoTables(
-    columns.rows.map(([schemaName, table, comment, isView, name, dbType, nullable]) => {
+  const columns = mapBatches(read(columnsSql(schemas), schemas ?? []), ({ rows }) =>
+    rows.map(([schemaName, table, comment, isView, name, dbType, nullable]) => {
       const place = JSON.stringify([schemaName, table, name])
       return {
         schema: String(schemaName),
@@ -75,6 +74,6 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
         },
       }
     }),
-    ofKeys,
   )
+  yield* groupIntoTables(columns, ofKeys)
 }

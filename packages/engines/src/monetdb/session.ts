@@ -15,7 +15,7 @@ import { openMonetDb, runSql, type MonetConnection } from './protocol/connection
 import { fillMarks } from './literals.ts'
 import { MonetError, readReply } from './protocol/reply.ts'
 import { checkSingleSelect } from './single-select.ts'
-import { listTables } from './tables.ts'
+import { streamTables } from './tables.ts'
 
 const DEFAULT_CONNECTIONS = 4
 
@@ -51,7 +51,7 @@ export async function connectToMonetDb(
   })
 
   return {
-    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
+    streamTables: (options) => streamTables((text, params) => stream({ text, params }, options), settings.schemas),
     defaultSchema: async () =>
       String((await readAll(stream({ text: 'select current_schema', params: [] }))).rows[0]?.[0]),
     stream,

@@ -1,9 +1,9 @@
-import type { Batch, SourceTable } from '../engine.ts'
-import { groupIntoTables, type ColumnOfKey } from '../source-tables.ts'
+import { type Batch, readAll, type SourceTable } from '../engine.ts'
+import { groupIntoTables, mapBatches, type ColumnOfKey } from '../source-tables.ts'
 import { findSourceType } from '../source-types.ts'
 import { markFor } from './literals.ts'
 
-type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+type Read = (text: string, params: readonly unknown[]) => AsyncIterable<Batch>
 
 const typePatterns = [
   [/^(tinyint|smallint|int|bigint|hugeint|oid)$/, 'integer'],
@@ -50,17 +50,16 @@ const foreignKeysSql = `
   where fk.type = 2
   order by fk.id, o.nr`
 
-export async function listTables(read: Read, schemas?: readonly string[]): Promise<readonly SourceTable[]> {
-  const columns = await read(columnsSql(schemas), schemas ?? [])
-  const uniqueKeys = (await read(uniqueKeysSql, [])).rows
-  const foreignKeys = (await read(foreignKeysSql, [])).rows
+export async function* streamTables(read: Read, schemas?: readonly string[]): AsyncGenerator<readonly SourceTable[]> {
+  const uniqueKeys = (await readAll(read(uniqueKeysSql, []))).rows
+  const foreignKeys = (await readAll(read(foreignKeysSql, []))).rows
   const primary = new Set(
     uniqueKeys
       .filter((row) => Number(row[4]) === 0)
       .map(([of, table, , column]) => JSON.stringify([of, table, column])),
   )
-  return groupIntoTables(
-    columns.rows.map(([schemaName, table, comment, kind, name, type, digits, scale, nullable]) => {
+  const columns = mapBatches(read(columnsSql(schemas), schemas ?? []), ({ rows }) =>
+    rows.map(([schemaName, table, comment, kind, name, type, digits, scale, nullable]) => {
       const place = JSON.stringify([schemaName, table, name])
       return {
         schema: String(schemaName),
@@ -76,11 +75,11 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
         },
       }
     }),
-    [
-      ...uniqueKeys.map(([of, table, key, column]) => toColumnOfKey(of, table, key, column)),
-      ...foreignKeys.map(toForeignKey),
-    ],
   )
+  yield* groupIntoTables(columns, [
+    ...uniqueKeys.map(([of, table, key, column]) => toColumnOfKey(of, table, key, column)),
+    ...foreignKeys.map(toForeignKey),
+  ])
 }
 
 const toColumnOfKey = (schema: unknown, table: unknown, key: unknown, column: unknown): ColumnOfKey => ({

@@ -9,14 +9,15 @@ import {
   type DriverSession,
   type Value,
 } from '../engine.ts'
+import { refineLast } from '../source-tables.ts'
 import { createPool } from '../connections/pool.ts'
 import { createPooledStream } from '../connections/pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
 import { toScalarParam } from '../values/values.ts'
 import { cancelInDatabase, destroy, openMysql, run, type MysqlConnection } from './connection.ts'
 import { unknownMysql } from './flavours.ts'
-import { findSmallNumbers } from './small-numbers.ts'
-import { listTables } from './tables.ts'
+import { findSmallNumbers, mayBeSmallNumber } from './small-numbers.ts'
+import { streamTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
 const DEFAULT_CONNECTIONS = 8
@@ -62,12 +63,19 @@ async function connectToMysql(
   })
 
   return {
-    async listTables() {
-      const tables = await listTables((text, params) => readAll(stream({ text, params })), settings.database, {
-        hasKeys: !reductions.includes('keys'),
-      })
-      return findSmallNumbers(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
-    },
+    streamTables: (options) =>
+      refineLast(
+        streamTables((text, params) => stream({ text, params }, options), settings.database, {
+          hasKeys: !reductions.includes('keys'),
+        }),
+        {
+          concerns: ({ columns }) => columns.some(mayBeSmallNumber),
+          refine: (table) =>
+            findSmallNumbers(table, (text) =>
+              readAll(stream({ text, params: [] }, { ...options, timeoutMs: PROBE_TIMEOUT_MS })),
+            ),
+        },
+      ),
     defaultSchema: async () => null,
     describeServer: async () => ({
       flavour: flavour?.name ?? null,

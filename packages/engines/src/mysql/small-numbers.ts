@@ -1,5 +1,5 @@
 import { joined, name, render, sql, tableName, wholeNumber, type Sql } from '@soundings/query'
-import type { Batch, SourceTable } from '../engine.ts'
+import type { Batch, SourceColumn, SourceTable } from '../engine.ts'
 import { sourceTypes } from '../source-types.ts'
 import { mysqlDialect } from './dialect.ts'
 
@@ -10,24 +10,24 @@ const ROWS_LOOKED_AT = 10_000
  * hold another number than 0 and 1, the column is a number.
  */
 export async function findSmallNumbers(
-  tables: readonly SourceTable[],
+  table: SourceTable,
   read: (text: string) => Promise<Batch>,
-): Promise<readonly SourceTable[]> {
-  const found: SourceTable[] = []
-  for (const table of tables) {
-    const declared = table.columns
-      .filter(({ dataType, dbType }) => dataType === 'BOOLEAN' && dbType.startsWith('tinyint'))
-      .map((column) => column.name)
-    const numbers = declared.length > 0 ? await numbersAmong(table, declared, read) : []
-    found.push({
-      ...table,
-      columns: table.columns.map((column) =>
-        numbers.includes(column.name) ? { ...column, ...sourceTypes.integer } : column,
-      ),
-    })
+): Promise<SourceTable> {
+  const numbers = await numbersAmong(
+    table,
+    table.columns.filter(mayBeSmallNumber).map((column) => column.name),
+    read,
+  )
+  return {
+    ...table,
+    columns: table.columns.map((column) =>
+      numbers.includes(column.name) ? { ...column, ...sourceTypes.integer } : column,
+    ),
   }
-  return found
 }
+
+export const mayBeSmallNumber = ({ dataType, dbType }: SourceColumn): boolean =>
+  dataType === 'BOOLEAN' && dbType.startsWith('tinyint')
 
 /** A table that cannot be read, or not soon enough, keeps its declared types. */
 async function numbersAmong(

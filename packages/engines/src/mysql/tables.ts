@@ -1,8 +1,8 @@
-import type { Batch, SourceTable } from '../engine.ts'
-import { groupIntoTables } from '../source-tables.ts'
+import { type Batch, readAll, type SourceTable } from '../engine.ts'
+import { groupIntoTables, mapBatches } from '../source-tables.ts'
 import { findSourceType } from '../source-types.ts'
 
-type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+type Read = (text: string, params: readonly unknown[]) => AsyncIterable<Batch>
 
 const typePatterns = [
   [/^(tinyint|bit)\(1\)/, 'boolean'],
@@ -16,12 +16,13 @@ const typePatterns = [
   [/^((var)?char|(tiny|medium|long)?text|enum|set|uuid)/, 'text'],
 ] as const
 
+// By the bytes of names: some servers compare names without regard to capitals, and columns of Ward and ward would come mixed.
 const columnsSql = `
   select c.table_name, t.table_comment, t.table_type, c.column_name, c.column_type, c.is_nullable, c.column_key
   from information_schema.columns c
   join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
   where c.table_schema = ? and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW')
-  order by c.table_name, c.ordinal_position`
+  order by hex(c.table_name), c.ordinal_position`
 
 const foreignKeysSql = `
   select k.table_name, k.constraint_name, k.column_name, k.referenced_table_schema, k.referenced_table_name, k.referenced_column_name
@@ -39,16 +40,15 @@ const uniqueKeysSql = `
 const noKeys: Pick<Batch, 'rows'> = { rows: [] }
 
 /** In this family a schema and a database are one thing. */
-export async function listTables(
+export async function* streamTables(
   read: Read,
   database: string,
   { hasKeys }: { hasKeys: boolean },
-): Promise<readonly SourceTable[]> {
-  const columns = await read(columnsSql, [database])
-  const foreignKeys = hasKeys ? await read(foreignKeysSql, [database]) : noKeys
-  const uniqueKeys = hasKeys ? await read(uniqueKeysSql, [database]) : noKeys
-  return groupIntoTables(
-    columns.rows.map(([table, comment, tableType, name, columnType, nullable, key]) => {
+): AsyncGenerator<readonly SourceTable[]> {
+  const foreignKeys = hasKeys ? await readAll(read(foreignKeysSql, [database])) : noKeys
+  const uniqueKeys = hasKeys ? await readAll(read(uniqueKeysSql, [database])) : noKeys
+  const columns = mapBatches(read(columnsSql, [database]), ({ rows }) =>
+    rows.map(([table, comment, tableType, name, columnType, nullable, key]) => {
       const isView = tableType === 'VIEW'
       return {
         schema: database,
@@ -65,22 +65,22 @@ export async function listTables(
         },
       }
     }),
-    [
-      ...uniqueKeys.rows
-        .filter(([, , column, prefix]) => column !== null && prefix === null)
-        .map(([table, index, column]) => ({
-          schema: database,
-          table: String(table),
-          key: `unique ${String(index)}`,
-          column: String(column),
-        })),
-      ...foreignKeys.rows.map(([table, constraint, column, toSchema, toTable, toColumn]) => ({
+  )
+  yield* groupIntoTables(columns, [
+    ...uniqueKeys.rows
+      .filter(([, , column, prefix]) => column !== null && prefix === null)
+      .map(([table, index, column]) => ({
         schema: database,
         table: String(table),
-        key: `foreign ${String(constraint)}`,
+        key: `unique ${String(index)}`,
         column: String(column),
-        to: { schema: String(toSchema), table: String(toTable), column: String(toColumn) },
       })),
-    ],
-  )
+    ...foreignKeys.rows.map(([table, constraint, column, toSchema, toTable, toColumn]) => ({
+      schema: database,
+      table: String(table),
+      key: `foreign ${String(constraint)}`,
+      column: String(column),
+      to: { schema: String(toSchema), table: String(toTable), column: String(toColumn) },
+    })),
+  ])
 }

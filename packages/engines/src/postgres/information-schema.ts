@@ -1,12 +1,12 @@
-import type { Batch, SourceTable } from '../engine.ts'
-import { type ColumnOfKey, groupIntoTables } from '../source-tables.ts'
+import { type Batch, readAll, type SourceTable } from '../engine.ts'
+import { type ColumnOfKey, groupIntoTables, mapBatches } from '../source-tables.ts'
 import { typeOf } from './tables.ts'
 
-type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+type Read = (text: string, params: readonly unknown[]) => AsyncIterable<Batch>
 
 const columnsSql = `
   select c.table_schema, c.table_name, t.table_type, c.column_name, c.data_type, c.udt_name, c.is_nullable,
-    c.character_maximum_length, c.numeric_precision, c.numeric_scale, c.datetime_precision, c.collation_name, c.domain_name
+    c.character_maximum_length, c.numeric_precision, c.numeric_scale, c.datetime_precision, c.domain_name
   from information_schema.columns c
   join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
   where c.table_schema not in ('pg_catalog', 'information_schema') and c.table_schema not like 'pg^_t%' escape '^'
@@ -26,6 +26,11 @@ const targetsSql = `
   select constraint_schema, constraint_name, unique_constraint_schema, unique_constraint_name
   from information_schema.referential_constraints`
 
+const collationsSql = `
+  select table_schema, table_name, column_name, collation_name
+  from information_schema.columns
+  where collation_name is not null`
+
 interface Options {
   readonly schemas?: readonly string[] | undefined
   /** Keys that are not enforced would give wrong numbers. */
@@ -33,35 +38,48 @@ interface Options {
 }
 
 /** The tables of a server by the views of the standard, for products whose own catalog differs from PostgreSQL's. */
-export async function listTablesByStandard(read: Read, { schemas, hasKeys }: Options): Promise<readonly SourceTable[]> {
-  const { rows } = await read(columnsSql, [])
-  const columns = rows.filter(([schema]) => !schemas || schemas.includes(String(schema)))
-  const constraints = hasKeys ? (await read(constraintsSql, [])).rows.map(toConstraintColumn) : []
-  const targets = hasKeys ? (await read(targetsSql, [])).rows.map((row) => row.map(String)) : []
+export async function* streamTablesByStandard(
+  read: Read,
+  { schemas, hasKeys }: Options,
+): AsyncGenerator<readonly SourceTable[]> {
+  const constraints = hasKeys ? (await readAll(read(constraintsSql, []))).rows.map(toConstraintColumn) : []
+  const targets = hasKeys ? (await readAll(read(targetsSql, []))).rows.map((row) => row.map(String)) : []
   const primary = new Set(
     constraints
       .filter(({ type }) => type === 'PRIMARY KEY')
       .map(({ schema, table, column }) => idOf(schema, table, column)),
   )
-  const collations = new Map(
-    rows.map((row) => [idOf(row[0], row[1], row[3]), row[11] === null ? '' : String(row[11])] as const),
+  const collations = targets.length > 0 ? await readCollations(read, constraints) : new Map<string, string>()
+  const columns = mapBatches(read(columnsSql, []), ({ rows }) =>
+    rows
+      .filter(([schema]) => !schemas || schemas.includes(String(schema)))
+      .map(([schema, table, tableType, name, dataType, typeName, isNullable, ...details]) => ({
+        schema: String(schema),
+        table: String(table),
+        comment: null,
+        isView: tableType === 'VIEW',
+        column: {
+          name: String(name),
+          dbType: typeText(String(dataType), String(typeName), details),
+          ...typeOf(textTypes.has(String(typeName)) ? 'S' : '', String(typeName)),
+          nullable: isNullable === 'YES',
+          primaryKey: primary.has(idOf(schema, table, name)),
+        },
+      })),
   )
-  return groupIntoTables(
-    columns.map(([schema, table, tableType, name, dataType, typeName, isNullable, ...details]) => ({
-      schema: String(schema),
-      table: String(table),
-      comment: null,
-      isView: tableType === 'VIEW',
-      column: {
-        name: String(name),
-        dbType: typeText(String(dataType), String(typeName), details),
-        ...typeOf(textTypes.has(String(typeName)) ? 'S' : '', String(typeName)),
-        nullable: isNullable === 'YES',
-        primaryKey: primary.has(idOf(schema, table, name)),
-      },
-    })),
-    toKeys(constraints, targets, collations),
-  )
+  yield* groupIntoTables(columns, toKeys(constraints, targets, collations))
+}
+
+/** Of the columns of keys, which are few among all columns. */
+async function readCollations(read: Read, keys: readonly ConstraintColumn[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set(keys.map(({ schema, table, column }) => idOf(schema, table, column)))
+  const collations = new Map<string, string>()
+  for await (const { rows } of read(collationsSql, []))
+    for (const [schema, table, column, collation] of rows) {
+      const id = idOf(schema, table, column)
+      if (wanted.has(id)) collations.set(id, String(collation))
+    }
+  return collations
 }
 
 const idOf = (...names: readonly unknown[]) => JSON.stringify(names)
@@ -151,7 +169,7 @@ const TIME_DIGITS = 6
 
 /** A type as PostgreSQL's own catalog writes it. */
 function typeText(dataType: string, typeName: string, details: Batch['rows'][number]): string {
-  const domain = details[5] ?? null
+  const domain = details[4] ?? null
   // A domain over bytes is read as bytes.
   if (domain !== null && typeName !== 'bytea') return String(domain)
   if (dataType === 'ARRAY') return `${elements[typeName.slice(1)] ?? typeName.slice(1)}[]`

@@ -17,6 +17,7 @@ import {
   type DriverSession,
   type Value,
 } from '../engine.ts'
+import { mapBatches } from '../source-tables.ts'
 import { createPool } from '../connections/pool.ts'
 import { createPooledStream } from '../connections/pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
@@ -24,8 +25,8 @@ import { toScalarParam } from '../values/values.ts'
 import { cancelInDatabase } from './cancel.ts'
 import { destroy, openPostgres, type PostgresConnection } from './connection.ts'
 import { findPostgresFlavour, type PostgresFacts, unknownPostgres } from './flavours.ts'
-import { listTablesByStandard } from './information-schema.ts'
-import { defaultSchemaSql, listTables } from './tables.ts'
+import { streamTablesByStandard } from './information-schema.ts'
+import { defaultSchemaSql, streamTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
 const DEFAULT_CONNECTIONS = 8
@@ -54,14 +55,17 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<D
   const flavour = async () => findPostgresFlavour({ version, ...(await readFacts(read)) })
 
   return {
-    async listTables() {
+    async *streamTables(options) {
       const { catalog, reductions, ownSchemas } = (await flavour()) ?? unknownPostgres
       const { schemas } = settings
-      const tables =
+      const ask = (text: string, params: readonly unknown[]) => stream({ text, params }, options)
+      const found =
         catalog === 'pg_catalog'
-          ? await listTables(read, schemas)
-          : await listTablesByStandard(read, { schemas, hasKeys: !reductions.includes('keys') })
-      return ownSchemas ? tables.filter(({ schema }) => !ownSchemas.test(schema ?? '')) : tables
+          ? streamTables(ask, schemas)
+          : streamTablesByStandard(ask, { schemas, hasKeys: !reductions.includes('keys') })
+      yield* mapBatches(found, (tables) =>
+        ownSchemas ? tables.filter(({ schema }) => !ownSchemas.test(schema ?? '')) : tables,
+      )
     },
     async describeServer() {
       const found = await flavour()

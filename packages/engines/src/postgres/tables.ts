@@ -1,8 +1,8 @@
-import type { Batch, SourceTable, SourceType } from '../engine.ts'
-import { groupIntoTables, type ColumnOfKey } from '../source-tables.ts'
+import { type Batch, readAll, type SourceTable, type SourceType } from '../engine.ts'
+import { groupIntoTables, mapBatches, type ColumnOfKey } from '../source-tables.ts'
 import { sourceTypes } from '../source-types.ts'
 
-type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+type Read = (text: string, params: readonly unknown[]) => AsyncIterable<Batch>
 
 const tablesSql = `
   select n.nspname, c.relname, obj_description(c.oid, 'pg_class'), c.relkind in ('v', 'm'), a.attname,
@@ -52,10 +52,9 @@ const keysSql = `
   where k.contype = 'f'
   order by 1, 2, 3, 8`
 
-export async function listTables(read: Read, schemas?: readonly string[]): Promise<readonly SourceTable[]> {
-  const { rows } = await read(tablesSql, [schemas ? arrayOf(schemas) : null])
-  const keys = await read(keysSql, [])
-  return groupIntoTables(
+export async function* streamTables(read: Read, schemas?: readonly string[]): AsyncGenerator<readonly SourceTable[]> {
+  const keys = await readAll(read(keysSql, []))
+  const columns = mapBatches(read(tablesSql, [schemas ? arrayOf(schemas) : null]), ({ rows }) =>
     rows.map((row) => {
       const [schemaName, table, comment, isView, name, dbType, category, typeName, nullable, primaryKey] = row
       return {
@@ -73,8 +72,8 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
         },
       }
     }),
-    keys.rows.map(toColumnOfKey),
   )
+  yield* groupIntoTables(columns, keys.rows.map(toColumnOfKey))
 }
 
 /** Null while no schema of the search path exists. */

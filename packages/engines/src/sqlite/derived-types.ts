@@ -1,5 +1,5 @@
 import { joined, name, render, sql, wholeNumber, type Sql } from '@soundings/query'
-import type { Batch, Row, SourceTable, SourceType } from '../engine.ts'
+import type { Batch, EngineDescription, Row, SourceColumn, SourceTable, SourceType } from '../engine.ts'
 import { sourceTypes } from '../source-types.ts'
 import { sqliteDialect } from './dialect.ts'
 
@@ -7,20 +7,19 @@ const ROWS_LOOKED_AT = 1000
 const FACTS_OF_COLUMN = 6
 
 /** Computed columns of views and columns declared without a type have the type of the values in their first rows. */
-export async function deriveTypes(
-  tables: readonly SourceTable[],
-  read: (text: string) => Promise<Batch>,
-): Promise<readonly SourceTable[]> {
-  const derived: SourceTable[] = []
-  for (const table of tables) {
-    const untyped = table.columns.filter(({ dbType }) => dbType === '').map((column) => column.name)
-    const types = untyped.length > 0 ? await typesOf(table, untyped, read) : undefined
-    derived.push(
-      types ? { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.name) })) } : table,
+export const deriveTypes: NonNullable<EngineDescription['refineTables']> = {
+  concerns: ({ columns }) => columns.some(isUntyped),
+  async refine(table, read) {
+    const types = await typesOf(
+      table,
+      table.columns.filter(isUntyped).map((column) => column.name),
+      read,
     )
-  }
-  return derived
+    return { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.name) })) }
+  },
 }
+
+const isUntyped = ({ dbType }: SourceColumn) => dbType === ''
 
 /** A view that cannot be read, or not soon enough, stays without types. */
 async function typesOf(

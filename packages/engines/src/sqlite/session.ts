@@ -3,7 +3,6 @@ import { findDatabaseFile } from '../database-file.ts'
 import {
   BATCH_BYTES,
   DEFAULT_BATCH_ROWS,
-  readAll,
   rowBytes,
   type Batch,
   type ConnectionSettings,
@@ -15,7 +14,7 @@ import type { DriverSession, StreamOptions } from '../engine.ts'
 import { codeOf, EngineError, notPermitted, queryCancelled, queryFailed } from '../engine-error.ts'
 import { toScalarParam } from '../values/values.ts'
 import { registerFunctions } from './functions.ts'
-import { listTables } from './tables.ts'
+import { streamTables } from './tables.ts'
 import { convert, typeOfDeclared } from './values.ts'
 
 const BUSY_WAIT_MS = 5000
@@ -47,7 +46,7 @@ export async function connectToSqlite(settings: ConnectionSettings): Promise<Dri
   }
 
   return {
-    listTables: () => listTables((text) => readAll(stream({ text, params: [] }))),
+    streamTables: (options) => streamTables((text) => stream({ text, params: [] }, options)),
     defaultSchema: async () => null,
     stream,
     close: async () => void database.close(),

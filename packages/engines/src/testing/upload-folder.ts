@@ -28,8 +28,8 @@ export function prepareUploads() {
   }
 
   const ask = async (connection: DuckDBConnection, text: string) => (await connection.runAndReadAll(text)).getRowsJson()
-  const rowsIn = (connection: DuckDBConnection, path: string) =>
-    ask(connection, `select columns(*)::varchar from read_parquet('${path}')`)
+  const rowsIn = (connection: DuckDBConnection, path: string, columns = '*') =>
+    ask(connection, `select columns(${columns})::varchar from read_parquet('${path}')`)
 
   return {
     folder: () => folder,
@@ -40,8 +40,9 @@ export function prepareUploads() {
     write: (path: string, select: string) =>
       inDuckDb((connection) => connection.run(`copy (${select}) to '${path}' (format parquet)`)),
 
-    /** The rows of a stored table as texts. */
-    storedRows: (path: string) => inDuckDb((connection) => rowsIn(connection, path)),
+    /** The rows of a stored table as texts, of all columns or of those that are named. */
+    storedRows: (path: string, names?: readonly string[]) =>
+      inDuckDb((connection) => rowsIn(connection, path, names && `[${names.map((name) => `'${name}'`).join(', ')}]`)),
 
     /** The names and types of a stored table, then its rows as texts. */
     stored: (path: string) =>

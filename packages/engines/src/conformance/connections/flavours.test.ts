@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readAll, type Session, type SourceTable } from '../../engine.ts'
+import { type Session, type SourceTable } from '../../engine.ts'
 import { serverNotice } from '../../flavours.ts'
-import { listTables as listMysqlTables } from '../../mysql/tables.ts'
-import { listTablesByStandard } from '../../postgres/information-schema.ts'
+import { streamTables as streamMysqlTables } from '../../mysql/tables.ts'
+import { streamTablesByStandard } from '../../postgres/information-schema.ts'
 import { engines } from '../../registry.ts'
+import { collectTables } from '../../source-tables.ts'
 import { type Source, sources } from '../clinic/sources.ts'
 
 const schema = [
@@ -45,7 +46,7 @@ async function open(engineName: 'postgresql' | 'mysql', statements: readonly str
 describe('DB2 postgresql', () => {
   let source: Source
   let session: Session
-  const read = (text: string, params: readonly unknown[]) => readAll(session.stream({ text, params }))
+  const read = (text: string, params: readonly unknown[]) => session.stream({ text, params })
   beforeAll(async () => {
     source = await open('postgresql', [...schema, ...ownOfPostgres])
     session = await engines.postgresql.connect(source.settings)
@@ -63,14 +64,14 @@ describe('DB2 postgresql', () => {
 
   it('has the same tables, columns, types and keys by information_schema as by its own catalog', async () => {
     const own = byName(await session.listTables())
-    const standard = byName(await listTablesByStandard(read, { hasKeys: true }))
+    const standard = byName(await collectTables(streamTablesByStandard(read, { hasKeys: true })))
     const isAmbiguous = ({ name }: SourceTable) => name === 'visit' || name === 'call'
     expect(standard.filter((table) => !isAmbiguous(table))).toEqual(own.filter((table) => !isAmbiguous(table)))
     expect(own.find(({ name }) => name === 'rated')?.references[0]?.mayMatchSeveral).toBe(true)
   })
 
   it('gives no foreign key by information_schema whose name two tables of a schema have', async () => {
-    const standard = await listTablesByStandard(read, { hasKeys: true })
+    const standard = await collectTables(streamTablesByStandard(read, { hasKeys: true }))
     expect(
       standard.filter(({ name }) => name === 'visit' || name === 'call').map(({ references }) => references),
     ).toEqual([[], []])
@@ -78,7 +79,7 @@ describe('DB2 postgresql', () => {
   })
 
   it('has no keys by information_schema where they are not enforced', async () => {
-    const standard = await listTablesByStandard(read, { hasKeys: false })
+    const standard = await collectTables(streamTablesByStandard(read, { hasKeys: false }))
     expect(standard.flatMap(({ uniqueKeys, references }) => [...uniqueKeys, ...references])).toEqual([])
     expect(standard.some(({ columns }) => columns.some(({ primaryKey }) => primaryKey))).toBe(false)
   })
@@ -135,9 +136,9 @@ describe('DB2 mysql', () => {
   })
 
   it('has no keys where a product does not enforce them', async () => {
-    const read = (text: string, params: readonly unknown[]) => readAll(session.stream({ text, params }))
-    const tables = await listMysqlTables(read, source.settings.database, { hasKeys: false })
-    const withKeys = await listMysqlTables(read, source.settings.database, { hasKeys: true })
+    const read = (text: string, params: readonly unknown[]) => session.stream({ text, params })
+    const tables = await collectTables(streamMysqlTables(read, source.settings.database, { hasKeys: false }))
+    const withKeys = await collectTables(streamMysqlTables(read, source.settings.database, { hasKeys: true }))
     expect(withKeys.flatMap(({ uniqueKeys }) => uniqueKeys).length).toBeGreaterThan(0)
     expect(tables).toEqual(
       withKeys.map((table) => ({

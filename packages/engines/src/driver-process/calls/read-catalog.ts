@@ -2,8 +2,8 @@ import type { Piece, Row, SourceTable } from '../../engine.ts'
 import { dataTypes } from '../../engine.ts'
 import { connectionLost, EngineError } from '../../engine-error.ts'
 
-/** A catalog of tens of thousands of tables has a few dozen megabytes. */
-const CATALOG_BYTES = 128 * 1024 * 1024
+/** A catalog of 20,000 tables and 500,000 columns has some 60 MB; beyond this a source is taken to have no end. */
+const CATALOG_BYTES = 256 * 1024 * 1024
 
 /** The values of JSON texts that arrive in pieces with commas between them. */
 export function parsePiece(bytes: Uint8Array): unknown[] {
@@ -14,15 +14,20 @@ export function parsePiece(bytes: Uint8Array): unknown[] {
   }
 }
 
-export async function readValues(pieces: AsyncIterable<Piece>): Promise<unknown[]> {
-  const values: unknown[] = []
-  let bytes = 0
-  for await (const piece of pieces) {
-    bytes += piece.bytes.length
-    if (bytes > CATALOG_BYTES) throw catalogTooLarge()
-    for (const value of parsePiece(piece.bytes)) values.push(value)
+/** The only value of a reply that has one. */
+export async function readValue(pieces: AsyncIterable<Piece>): Promise<unknown> {
+  let value: unknown = null
+  for await (const { bytes } of pieces) [value = null] = parsePiece(bytes)
+  return value
+}
+
+export async function* readTables(pieces: AsyncIterable<Piece>): AsyncGenerator<readonly SourceTable[]> {
+  let total = 0
+  for await (const { bytes } of pieces) {
+    total += bytes.length
+    if (total > CATALOG_BYTES) throw catalogTooLarge()
+    yield checkTables(parsePiece(bytes))
   }
-  return values
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -59,7 +64,7 @@ const isTable = (value: unknown): value is SourceTable =>
   Array.isArray(value.references) &&
   value.references.every(isReference)
 
-export function checkTables(values: readonly unknown[]): readonly SourceTable[] {
+function checkTables(values: readonly unknown[]): readonly SourceTable[] {
   if (!values.every(isTable)) throw connectionLost(new Error('The driver process sent no list of tables'))
   return values
 }

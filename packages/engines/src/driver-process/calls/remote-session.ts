@@ -11,11 +11,12 @@ import {
 import type { Batch, RunnableStatement, Session, StreamOptions } from '../../engine.ts'
 import { connectionLost, EngineError } from '../../engine-error.ts'
 import { isServerDescription } from '../../flavours.ts'
+import { collectTables, refineLast } from '../../source-tables.ts'
 import { createPool, type Pool } from '../../connections/pool.ts'
 import { BLOCKING_LIMITS, type DriverLimits, type DriverProcess, LIMITS, startDriver } from '../driver-process.ts'
 import type { Call } from '../protocol/messages.ts'
 import { toPlainParam } from '../protocol/plain-params.ts'
-import { checkRows, checkTables, parsePiece, readValues } from './read-catalog.ts'
+import { checkRows, parsePiece, readTables, readValue } from './read-catalog.ts'
 import { createRestartLimit } from '../restart-limit.ts'
 import { createSharedDriver } from '../shared-driver.ts'
 
@@ -124,23 +125,27 @@ export async function connectRemotely({
       yield { columns, rows: checkRows(parsePiece(bytes), columns.length) }
   }
 
-  const list = (kind: 'list-tables' | 'default-schema' | 'describe-server') =>
-    readValues(call({ kind }, { timeoutMs: isBlocking ? DEFAULT_TIMEOUT_MS : CATALOG_LIMIT_MS }))
+  const timeoutMs = isBlocking ? DEFAULT_TIMEOUT_MS : CATALOG_LIMIT_MS
+  const ask = (kind: 'default-schema' | 'describe-server') => readValue(call({ kind }, { timeoutMs }))
+
+  function streamTables(options: Pick<StreamOptions, 'signal'> = {}) {
+    const tables = readTables(call({ kind: 'list-tables' }, { ...options, timeoutMs }))
+    if (!refineTables) return tables
+    const { concerns, refine } = refineTables
+    const probe = (text: string) => readAll(stream({ text, params: [] }, { ...options, timeoutMs: PROBE_TIMEOUT_MS }))
+    return refineLast(tables, { concerns, refine: (table) => refine(table, probe) })
+  }
 
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
-    async listTables() {
-      const tables = checkTables(await list('list-tables'))
-      return refineTables
-        ? refineTables(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
-        : tables
-    },
+    streamTables,
+    listTables: () => collectTables(streamTables()),
     async defaultSchema() {
-      const [schema = null] = await list('default-schema')
+      const schema = await ask('default-schema')
       return typeof schema === 'string' ? schema : null
     },
     async describeServer() {
-      const [server = null] = await list('describe-server')
+      const server = await ask('describe-server')
       if (server !== null && !isServerDescription(server)) throw connectionLost()
       return server
     },

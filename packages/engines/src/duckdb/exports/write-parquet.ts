@@ -36,7 +36,7 @@ interface ParquetFile {
 }
 
 /** A row group ends after so many bytes, since it is in memory while it is written. */
-const GROUP_BYTES = 32 * 2 ** 20
+const GROUP_BYTES = 16 * 2 ** 20
 const OBJECT_BYTES_MIN = 2 ** 20
 
 /**

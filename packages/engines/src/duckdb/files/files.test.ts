@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { collectTables } from '../../source-tables.ts'
 import { type DriverSession, readAll } from '../../engine.ts'
 import { engines } from '../../registry.ts'
 import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
@@ -47,7 +48,7 @@ async function withFolder<Result>(work: () => Promise<Result>, connect = connect
 
 const rowsOf = async (text: string) => (await readAll(session.stream({ text, params: [] }))).rows
 const tables = async () =>
-  (await session.listTables()).map(({ name, columns }) => [
+  (await collectTables(session.streamTables())).map(({ name, columns }) => [
     name,
     columns.map((column) => `${column.name} ${column.dataType}`).join(', '),
   ])

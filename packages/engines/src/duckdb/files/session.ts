@@ -2,13 +2,13 @@ import { realpath } from 'node:fs/promises'
 import { findDatabaseFolder } from '../../database-file.ts'
 import { openFolderInstance } from '../instance.ts'
 import { sessionOn } from '../session.ts'
-import { listTables } from '../tables.ts'
+import { mapBatches } from '../../source-tables.ts'
+import { streamTables } from '../tables.ts'
 import { EngineError, messageOf } from '../../engine-error.ts'
 import {
   type Batch,
   type ConnectionSettings,
   type DriverSession,
-  readAll,
   type RunnableStatement,
   type StreamOptions,
 } from '../../engine.ts'
@@ -55,10 +55,10 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
 
   return {
     stream,
-    async listTables() {
+    async *streamTables(options) {
       await defineViews()
-      const tables = await listTables((text, params) => readAll(stream({ text, params })))
-      return tables.map((table) => ({ ...table, schema: null, isView: false }))
+      const found = streamTables((text, params) => stream({ text, params }, options))
+      yield* mapBatches(found, (tables) => tables.map((table) => ({ ...table, schema: null, isView: false })))
     },
     defaultSchema: () => Promise.resolve(null),
     async close() {

@@ -7,7 +7,7 @@ import { withTypesOf } from './existing-table/compare-columns.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { openTextSource, ownSettings, type TextSource } from './texts/text-source.ts'
 import { quoted, readRows } from './upload-instance.ts'
-import { createTableWriter, inSteps, type OnStep } from './write-table.ts'
+import { createTableWriter, inSteps, type LoadContext } from './write-table.ts'
 import type { FileToLoad, LoadOutcome, ReadSettings, UploadColumn } from '../../upload-types.ts'
 
 /** Shares of the whole at which steps end: written in the quick way, checked, and written in the thorough way. */
@@ -19,14 +19,18 @@ interface Reading {
   readonly rules: ReadingRules
 }
 
-export async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onStep: OnStep): Promise<LoadOutcome> {
+export async function loadTexts(
+  connection: DuckDBConnection,
+  file: FileToLoad,
+  { onStep, signal }: LoadContext,
+): Promise<LoadOutcome> {
   const source = await openTextSource(file, { isPreview: false })
   const settings = await withTypesOf(connection, file.table, source.names, ownSettings(file))
   const { types, rules, decimals } = await chooseTypes(connection, settings, source)
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
   const reading = { source, columns, rules }
   const { target, workDir } = file
-  const writer = createTableWriter(connection, { target, workDir, columns: columns.length })
+  const writer = createTableWriter(connection, { target, workDir, columns: columns.length, signal })
 
   // Most files are written in the usual spelling. Whatever else there is, the thorough way finds out.
   const unusual: (readonly number[])[] = []

@@ -5,7 +5,7 @@ import { loadTexts } from './load-texts.ts'
 import { columnsOf, readParquet } from './parquet.ts'
 import { COLUMNS_MAX, tooManyColumns } from './texts/delimited.ts'
 import { foldersOf, quoted, withUploadInstance } from './upload-instance.ts'
-import { createTableWriter, inSteps, type OnStep } from './write-table.ts'
+import { createTableWriter, inSteps, type LoadContext } from './write-table.ts'
 import type { ExistingTable, FileToLoad, LoadOutcome } from '../../upload-types.ts'
 
 /** Makes a Parquet file of an uploaded one, or says which of its rows do not fit and makes none. */
@@ -17,7 +17,7 @@ export const loadFile = (
     { workDir: file.workDir, folders: [...foldersOf(file), dirname(file.target)], signal },
     async (connection) => {
       let [begun, part] = [0, 0]
-      const onStep: OnStep = (from, to) => void ([begun, part] = [from, to - from])
+      const context: LoadContext = { signal, onStep: (from, to) => void ([begun, part] = [from, to - from]) }
       const telling = setInterval(
         () => onProgress(begun + (part * Math.max(0, connection.progress.percentage)) / 100),
         300,
@@ -27,10 +27,10 @@ export const loadFile = (
         const own = table ? { ...file, target: join(file.workDir, 'added.parquet') } : file
         const outcome =
           file.format === 'parquet'
-            ? await loadParquet(connection, own, onStep)
-            : await loadTexts(connection, own, onStep)
+            ? await loadParquet(connection, own, context)
+            : await loadTexts(connection, own, context)
         return table && outcome.kind === 'loaded'
-          ? await change(connection, file, { table, added: own.target, onStep })
+          ? await change(connection, file, { table, added: own.target, context })
           : outcome
       } finally {
         clearInterval(telling)
@@ -42,21 +42,21 @@ export const loadFile = (
 async function change(
   connection: DuckDBConnection,
   file: FileToLoad,
-  { table, added, onStep }: { table: ExistingTable; added: string; onStep: OnStep },
+  { table, added, context }: { table: ExistingTable; added: string; context: LoadContext },
 ): Promise<LoadOutcome> {
   const changed = await selectChanged(connection, { table, added, accepted: file.accepted })
   if ('differences' in changed) return { kind: 'differs', differences: changed.differences }
   const { selectOf, columns } = changed
   if (columns.length > COLUMNS_MAX) throw tooManyColumns(columns.length, 'table')
-  return { kind: 'loaded', rows: await write(connection, file, columns.length, { selectOf, onStep }), columns }
+  return { kind: 'loaded', rows: await write(connection, file, columns.length, { selectOf, ...context }), columns }
 }
 
 /** A Parquet file is written anew: that reads all of it, and what comes out is what DuckDB makes. */
-async function loadParquet(connection: DuckDBConnection, file: FileToLoad, onStep: OnStep): Promise<LoadOutcome> {
+async function loadParquet(connection: DuckDBConnection, file: FileToLoad, context: LoadContext): Promise<LoadOutcome> {
   const columns = await columnsOf(connection, file.path)
   const selectOf = (group: readonly number[]) =>
     `select ${group.map((at) => quoted(columns[at]!.name)).join(', ')} from ${readParquet(file.path)}`
-  return { kind: 'loaded', rows: await write(connection, file, columns.length, { selectOf, onStep }), columns }
+  return { kind: 'loaded', rows: await write(connection, file, columns.length, { selectOf, ...context }), columns }
 }
 
 /** Where the writing of the columns ends; what is left is to make one file of them. */
@@ -66,9 +66,9 @@ async function write(
   connection: DuckDBConnection,
   { target, workDir }: FileToLoad,
   columns: number,
-  { selectOf, onStep }: { selectOf: (group: readonly number[]) => string; onStep: OnStep },
+  { selectOf, onStep, signal }: LoadContext & { selectOf: (group: readonly number[]) => string },
 ): Promise<number> {
-  const writer = createTableWriter(connection, { target, workDir, columns })
+  const writer = createTableWriter(connection, { target, workDir, columns, signal })
   for (const group of inSteps(writer.groups, [0, WRITTEN], onStep)) await writer.write(group, selectOf(group))
   onStep(WRITTEN, 1)
   return writer.finish()

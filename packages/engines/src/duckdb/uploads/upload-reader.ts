@@ -38,7 +38,11 @@ async function worded<Result>(work: Promise<Result>, signal: AbortSignal): Promi
 export function unreadable(cause: unknown) {
   const why = firstLine(cause)
   if (/^Out of Memory Error|bad_alloc|failed to allocate/i.test(messageOf(cause)))
-    return new EngineError('query-failed', 'The file needs more memory than uploads may use', { cause })
+    return new EngineError(
+      'query-failed',
+      'The file needs more memory than uploads may use. Split it into files of fewer columns',
+      { cause },
+    )
   if (/no space left|ENOSPC/i.test(why))
     return new EngineError('query-failed', 'The disk of the server is full', { cause })
   return new EngineError('query-failed', `The file cannot be read: ${why.replaceAll(/"?\/[^\s"']*"?/g, 'the file')}`, {

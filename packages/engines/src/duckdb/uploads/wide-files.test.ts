@@ -119,6 +119,17 @@ describe('a file with many columns', () => {
     expect(await uploads.storedRows(added.target)).toEqual([...rows, ...rows.slice(0, 5)])
   })
 
+  it('of Parquet is loaded, also when it has more rows than DuckDB works on at once', async () => {
+    const path = uploads.received('wide.parquet')
+    const columns = count(700, (at) => `'some text of row ' || r || ' in ${at}' as c${at}`)
+    await uploads.write(path, `select ${columns.join(', ')} from range(2100) t(r)`)
+    const file = { path, format: 'parquet' as const, settings: {}, ...uploads.places('wide.parquet') }
+    expect(await load(file)).toMatchObject({ kind: 'loaded', rows: 2100 })
+    expect(await uploads.storedRows(file.target, ['c0', 'c699'])).toEqual(
+      count(2100, (row) => [`some text of row ${row} in 0`, `some text of row ${row} in 699`]),
+    )
+  })
+
   it('that needs too much memory is refused in words', () => {
     for (const what of [
       'failed to pin block of size 256.0 KiB',
@@ -128,7 +139,7 @@ describe('a file with many columns', () => {
       expect(
         unreadable(new Error(`Out of Memory Error: ${what} (159.8 MiB/160.0 MiB used)\n\nPossible solutions:`)),
       ).toMatchObject({
-        message: 'The file needs more memory than uploads may use',
+        message: 'The file needs more memory than uploads may use. Split it into files of fewer columns',
       })
   })
 })

@@ -1,12 +1,18 @@
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { columnGroups } from './cells.ts'
 import { groupOptions, readParquet } from './parquet.ts'
-import { literal, readRows } from './upload-instance.ts'
+import { literal, readRows, withUploadInstance } from './upload-instance.ts'
 
 /** Says which part of the whole the statements that follow are. */
-export type OnStep = (from: number, to: number) => void
+type OnStep = (from: number, to: number) => void
+
+export interface LoadContext {
+  readonly onStep: OnStep
+  readonly signal: AbortSignal | undefined
+}
 
 /** Groups of columns one after the other, each as the same share of a part of the whole. */
 export function* inSteps<Group>(groups: readonly Group[], [from, to]: readonly [number, number], onStep: OnStep) {
@@ -15,6 +21,17 @@ export function* inSteps<Group>(groups: readonly Group[], [from, to]: readonly [
     onStep(from + at * each, from + (at + 1) * each)
     yield group
   }
+}
+
+/**
+ * One statement joins all columns, of each of which DuckDB holds several vectors of 2,048 values: what uploads have serves this many, and
+ * each further one may take half a megabyte. Long texts in very many columns need more, and are refused.
+ */
+const [JOINED_COLUMNS, JOIN_MEBIBYTES, MEBIBYTES_EACH, MACHINE_SHARE] = [300, 160, 0.5, 0.25]
+
+function joinMemory(columns: number): string {
+  const wanted = JOIN_MEBIBYTES + Math.ceil(MEBIBYTES_EACH * Math.max(0, columns - JOINED_COLUMNS))
+  return `${Math.min(wanted, Math.max(JOIN_MEBIBYTES, Math.floor((totalmem() * MACHINE_SHARE) / 2 ** 20)))}MiB`
 }
 
 /** Writes a Parquet file, of which each group of columns is selected by a statement of its own. */
@@ -29,16 +46,21 @@ export interface TableWriter {
 
 export function createTableWriter(
   connection: DuckDBConnection,
-  { target, workDir, columns }: { target: string; workDir: string; columns: number },
+  {
+    target,
+    workDir,
+    columns,
+    signal,
+  }: { target: string; workDir: string; columns: number; signal?: AbortSignal | undefined },
 ): TableWriter {
   const groups = columnGroups(Array.from({ length: columns }, (_, at) => at))
   // One group is the table itself. The parts of others are read once, so that they are compressed less.
   const parts = groups.map((_, at) => (groups.length === 1 ? target : join(workDir, `columns-${at}.parquet`)))
   const rows = new Map<string, number>()
 
-  async function copy(select: string, path: string, compression: string): Promise<void> {
+  async function copy(select: string, path: string, compression: string, by = connection): Promise<void> {
     const options = ['format parquet', `compression ${compression}`, ...groupOptions(columns)]
-    const [[written] = []] = await readRows(connection, `copy (${select}) to ${literal(path)} (${options.join(', ')})`)
+    const [[written] = []] = await readRows(by, `copy (${select}) to ${literal(path)} (${options.join(', ')})`)
     rows.set(path, Number(written))
   }
 
@@ -50,12 +72,13 @@ export function createTableWriter(
     },
     async finish() {
       if (new Set(parts.map((part) => rows.get(part))).size > 1) throw new Error('The columns have not the same rows')
-      if (parts.length > 1)
-        await copy(
-          `select * from ${parts.map((part, at) => `${readParquet(part)} p${at}`).join(' positional join ')}`,
-          target,
-          'zstd',
+      if (parts.length > 1) {
+        const joined = parts.map((part, at) => `${readParquet(part)} p${at}`).join(' positional join ')
+        await withUploadInstance(
+          { workDir, folders: [dirname(target)], memory: joinMemory(columns), signal },
+          (instance) => copy(`select * from ${joined}`, target, 'zstd', instance),
         )
+      }
       const handle = await open(target, 'r')
       try {
         await handle.sync()

@@ -44,6 +44,7 @@ import { createReferences } from './references/references.ts'
 import { createReferenceStore } from './references/references.store.ts'
 import { createReading } from './reading/reading.ts'
 import { createReadingStore } from './reading/reading.store.ts'
+import { openTableSpool } from './reading/table-spool.ts'
 import { createRefreshJob } from './refreshes/refresh-job.ts'
 import { createRefreshes } from './refreshes/refreshes.ts'
 import { createRefreshStore } from './refreshes/refreshes.store.ts'
@@ -74,6 +75,8 @@ interface Needs {
   readonly now: () => Date
   /** See `createCatalogs`. */
   readonly wholeTablesMax?: number | undefined
+  /** See `createDatabases`. */
+  readonly tablesReadAtOnce?: number | undefined
 }
 
 /** Databases, their data model and access rules, and the one road to their rows. */
@@ -88,9 +91,11 @@ export function createDiscovery({
   log,
   now,
   wholeTablesMax,
+  tablesReadAtOnce,
 }: Needs) {
   const { dataFilesDir, queryTimeoutMs, timeZone } = config
   const storeFile = join(config.dataDir, 'soundings.db')
+  const dataSpace = createDiskSpace(config.dataDir, config.diskReserveBytes)
   const catalogs = createCatalogs({ store: createCatalogStore(db), wholeTablesMax })
   const connections = createConnections({
     store: createConnectionStore(db),
@@ -137,7 +142,13 @@ export function createDiscovery({
     queryTimeoutMs,
     now,
   })
-  const reading = createReading({ store: createReadingStore(db), catalogs, references, widening })
+  const reading = createReading({
+    store: createReadingStore(db),
+    catalogs,
+    references,
+    widening,
+    openSpool: () => openTableSpool({ folder: config.dataDir, space: dataSpace }),
+  })
   const analysisStore = createAnalysisStore(db, catalogs.invalidate)
   const analysis = createAnalysis({
     store: analysisStore,
@@ -169,6 +180,7 @@ export function createDiscovery({
     sharing,
     audit,
     now,
+    tablesReadAtOnce,
   })
   const uploadFiles = createUploadFiles({ receivedDir: join(config.dataDir, 'uploads'), filesDir: dataFilesDir })
   const uploadStore = createUploadStore(db)

@@ -19,6 +19,7 @@ export interface TestAppOptions {
   readonly rateLimits?: AppNeeds['rateLimits']
   readonly answerWithinMs?: number
   readonly wholeTablesMax?: number
+  readonly tablesReadAtOnce?: number
   readonly webDir?: string
   /** Hears every line of the log. */
   readonly onLog?: (line: string) => void
@@ -43,6 +44,7 @@ export async function startTestApp({
   rateLimits = WIDE_RATE_LIMITS,
   answerWithinMs = PATIENCE_MS,
   wholeTablesMax,
+  tablesReadAtOnce,
   webDir,
   onLog,
   store,
@@ -70,6 +72,7 @@ export async function startTestApp({
     rateLimits,
     answerWithinMs,
     wholeTablesMax,
+    tablesReadAtOnce,
     ...(now && { now }),
   })
   const tokens = new Map<string, string>()

@@ -63,8 +63,8 @@ export function refreshFailed(reason: string): string {
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 
 /** What a tried connection shows, and in which schemas it could show more. */
-export function connectionWorks({ tables, schemas, notice }: ConnectionCheck): string {
-  const found = `Connection successful: ${counted(tables, 'table', 'tables')} found.`
+export function connectionWorks({ tables, hasMoreTables, schemas, notice }: ConnectionCheck): string {
+  const found = `Connection successful: ${hasMoreTables ? 'more than ' : ''}${counted(tables, 'table', 'tables')} found.`
   const readable = schemas.map(
     (schema) => `${schema.name} (${counted(schema.tables, 'table', 'tables')}${schema.isDefault ? ', default' : ''})`,
   )

@@ -18,7 +18,8 @@ const fault = { table: 'beds', column: 'label', message: 'no right to read' }
 
 it('tells tables found and columns analysed while a reading goes on', () => {
   expect(progressText(running)).toBe('12 tables found, 30 of 120 columns analysed')
-  expect(progressText({ ...running, tablesFound: 0 })).toBe('Reading the tables')
+  expect(progressText({ ...running, columnsTotal: 0, tablesFound: 0 })).toBe('Reading the tables')
+  expect(progressText({ ...running, columnsTotal: 0 })).toBe('Reading the tables: 12 tables found')
   expect(progressText({ ...running, state: 'waiting' })).toBe('Waiting for its turn')
   expect(progressText({ ...running, state: 'failed', message: 'The server refused' })).toBe('The server refused')
 })

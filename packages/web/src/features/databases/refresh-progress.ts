@@ -12,7 +12,8 @@ export function progressText(refresh: Refresh): string {
   const { state, tablesFound, columnsAnalysed, columnsTotal, message } = refresh
   if (state === 'waiting') return 'Waiting for its turn'
   if (state === 'failed') return message || 'The reading failed'
-  if (tablesFound === 0 && state === 'running') return 'Reading the tables'
+  if (columnsTotal === 0 && state === 'running')
+    return tablesFound === 0 ? 'Reading the tables' : `Reading the tables: ${counted(tablesFound, 'table')} found`
   return `${counted(tablesFound, 'table')} found, ${columnsAnalysed} of ${counted(columnsTotal, 'column')} analysed`
 }
 

@@ -18,6 +18,7 @@ export interface StoredAnalysis {
 const NO_STATISTICS = '{}'
 
 const IDS_AT_ONCE = 1000
+const TABLES_AT_ONCE = 100
 
 /** Monitored tables are analysed each night, in the reporting zone. */
 export const MONITORING_CRON = '30 2 * * *'
@@ -47,13 +48,44 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
       .orderBy('db_columns.position')
 
   return {
-    async tablesToAnalyse(databaseId: number): Promise<TableToAnalyse[]> {
-      const rows = await presentColumns().where('db_tables.database_id', '=', databaseId).execute()
-      return [...Map.groupBy(rows, ({ tableId }) => tableId)].map(([id, columns]) => ({
-        id,
-        name: columns[0]!.tableName,
-        columns: columns.map((column) => ({ id: column.id, name: column.name })),
-      }))
+    /** In the order of their ids, a few of them loaded at a time. */
+    async *tablesToAnalyse(databaseId: number): AsyncGenerator<TableToAnalyse> {
+      for (let last = 0; ;) {
+        const some = await db
+          .selectFrom('db_tables')
+          .select('id')
+          .where('database_id', '=', databaseId)
+          .where('missing', '=', 0)
+          .where('id', '>', last)
+          .orderBy('id')
+          .limit(TABLES_AT_ONCE)
+          .execute()
+        if (some.length === 0) return
+        const ids = some.map(({ id }) => id)
+        const rows = await presentColumns().where('db_tables.id', 'in', ids).execute()
+        for (const [id, columns] of Map.groupBy(rows, ({ tableId }) => tableId))
+          yield {
+            id,
+            name: columns[0]!.tableName,
+            columns: columns.map((column) => ({ id: column.id, name: column.name })),
+          }
+        last = ids.at(-1)!
+      }
+    },
+
+    async countToAnalyse(databaseId: number): Promise<{ tables: number; columns: number }> {
+      const { tables, columns } = await db
+        .selectFrom('db_columns')
+        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .select(({ fn }) => [
+          fn.count<number | string>('db_columns.table_id').distinct().as('tables'),
+          fn.countAll<number | string>().as('columns'),
+        ])
+        .where('db_tables.database_id', '=', databaseId)
+        .where('db_tables.missing', '=', 0)
+        .where('db_columns.missing', '=', 0)
+        .executeTakeFirstOrThrow()
+      return { tables: Number(tables), columns: Number(columns) }
     },
 
     scheduledColumns: (tableId: number, cron: string) =>
@@ -106,13 +138,12 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
       }
     },
 
-    async statusesSince(databaseId: number, time: string): Promise<Map<number, string>> {
+    async statusesSince(tableId: number, time: string): Promise<Map<number, string>> {
       const rows = await db
         .selectFrom('column_analyses')
         .innerJoin('db_columns', 'db_columns.id', 'column_analyses.column_id')
-        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
         .select(['column_analyses.column_id as columnId', 'column_analyses.status'])
-        .where('db_tables.database_id', '=', databaseId)
+        .where('db_columns.table_id', '=', tableId)
         .where('column_analyses.analysed_at', '>=', time)
         .execute()
       return new Map(rows.map(({ columnId, status }) => [columnId, status]))

@@ -250,6 +250,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     },
 
     tablesToAnalyse: store.tablesToAnalyse,
+    countToAnalyse: store.countToAnalyse,
     invalidateCatalog: store.invalidateCatalog,
     statusesSince: store.statusesSince,
     latest: store.latest,

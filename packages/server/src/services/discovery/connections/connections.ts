@@ -251,6 +251,7 @@ export function createConnections({
       const session = await entry.session.finally(() => leave(entry))
       return {
         ...session,
+        streamTables: (...asked) => counted(databaseId, entry, session.streamTables(...asked)),
         stream: (...asked) => counted(databaseId, entry, session.stream(...asked)),
         read: (...asked) => counted(databaseId, entry, session.read(...asked)),
       }

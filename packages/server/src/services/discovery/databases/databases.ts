@@ -10,7 +10,7 @@ import {
   Problem,
   type UnreachedTables,
 } from '@soundings/contract'
-import { engines } from '@soundings/engines'
+import { engines, type SourceTable } from '@soundings/engines'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
@@ -29,7 +29,7 @@ import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
 import { isUploaded, isUploadedPath } from '../uploads/upload-files.ts'
-import { emptyNotice, type Survey, surveySource } from './survey.ts'
+import { emptyNotice, noticeOf, type Survey, type SurveyLimits, surveySource } from './survey.ts'
 import { openTyped, normaliseConnection, singleSchema, type Typed, type TypedConnection } from './typed-connection.ts'
 
 interface Needs {
@@ -46,9 +46,14 @@ interface Needs {
   readonly sharing: Sharing
   readonly audit: Audit
   readonly now: () => Date
+  readonly tablesReadAtOnce?: number | undefined
 }
 
 const SHARES_AT_ONCE = 1000
+/** How long a person waits for a list of tables before the rest is left to the background. */
+const LISTING_MS = 20_000
+/** A source with more tables is read in the background. */
+const TABLES_READ_AT_ONCE = 5000
 
 /** Connected databases: who may see, change and remove them, and keeping their passwords. */
 export function createDatabases({
@@ -65,6 +70,7 @@ export function createDatabases({
   sharing,
   audit,
   now,
+  tablesReadAtOnce = TABLES_READ_AT_ONCE,
 }: Needs) {
   const record = (viewer: Viewer, verb: AuditVerb<'database'>, object: string, detail: string, within: Db) =>
     audit.record(
@@ -115,16 +121,27 @@ export function createDatabases({
   }
 
   /** Opened without its schemas, so that others can be offered. */
-  const openSurveyed = (viewer: Viewer, typed: TypedConnection, password: string) =>
+  const openSurveyed = (
+    viewer: Viewer,
+    typed: TypedConnection,
+    password: string,
+    limits: SurveyLimits,
+    keep?: (tables: readonly SourceTable[]) => Promise<void>,
+  ) =>
     openTyped(viewer, connections, { ...typed, password, schemas: 'all' }, (session) =>
-      surveySource(session, typed),
+      surveySource(session, typed, limits, keep),
     ).catch(async (error: unknown) => {
       await recordTest(viewer, typed, 'failed')
       throw error
     })
 
-  async function survey(viewer: Viewer, typed: TypedConnection, password: string): Promise<Survey> {
-    const { found, session } = await openSurveyed(viewer, typed, password)
+  async function survey(
+    viewer: Viewer,
+    typed: TypedConnection,
+    password: string,
+    limits: SurveyLimits,
+  ): Promise<Survey> {
+    const { found, session } = await openSurveyed(viewer, typed, password, limits)
     await session.close()
     return found
   }
@@ -217,9 +234,14 @@ export function createDatabases({
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
       const settled = normaliseConnection(typed, saved)
       if (settled.dbName !== saved?.dbName) assertNotUploaded(settled)
-      const seen = await survey(viewer, settled, passwordFor(settled, saved))
+      const seen = await survey(viewer, settled, passwordFor(settled, saved), { ms: LISTING_MS })
       await recordTest(viewer, settled, 'success')
-      return { tables: seen.tables.length, schemas: [...seen.offered], notice: noticeOf(settled, seen) }
+      return {
+        tables: seen.tables,
+        ...(!seen.isWhole && { hasMoreTables: true as const }),
+        schemas: [...seen.offered],
+        notice: noticeOf(settled, seen),
+      }
     },
 
     async countUnreached(viewer: Viewer, id: number): Promise<UnreachedTables> {
@@ -227,28 +249,37 @@ export function createDatabases({
       return unreached.count(id)
     },
 
-    /** Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background. */
+    /**
+     * Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background, and of a source with
+     * very many tables the reading too.
+     */
     async add(viewer: Viewer, typed: Connection, { isUploaded = false } = {}): Promise<DatabaseDetails> {
       const settled = normaliseConnection(typed)
       if (!isUploaded) assertNotUploaded(settled)
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
       await assertFileIsFree(viewer, settled)
-      const { found: seen, session } = await openSurveyed(viewer, settled, typed.password)
+      const spool = await reading.openSpool()
+      const limits = { ms: LISTING_MS, tables: tablesReadAtOnce }
       try {
-        const fields = { ...settled, schemas: seen.schemas, closesUnreachedTables }
-        const id = await store.transaction(async (within) => {
-          const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
-          await store.setPassword(newId, seal(newId, isOnServer(fields) ? typed.password : ''), within)
-          await reading.apply(newId, seen.tables, within)
-          await refreshes.begin(newId, { isRead: true }, within)
-          await record(viewer, 'add', String(newId), `${fields.displayName} (${fields.dbType})`, within)
-          return newId
-        })
-        await session.keepFor(id)
-        return withNotice(await view(viewer, id), noticeOf(fields, seen))
+        const { found: seen, session } = await openSurveyed(viewer, settled, typed.password, limits, spool.add)
+        try {
+          const fields = { ...settled, schemas: seen.schemas, closesUnreachedTables }
+          const id = await store.transaction(async (within) => {
+            const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
+            await store.setPassword(newId, seal(newId, isOnServer(fields) ? typed.password : ''), within)
+            if (seen.isWhole) await reading.apply(newId, spool, within)
+            await refreshes.begin(newId, { isRead: seen.isWhole }, within)
+            await record(viewer, 'add', String(newId), `${fields.displayName} (${fields.dbType})`, within)
+            return newId
+          })
+          await session.keepFor(id)
+          return withNotice(await view(viewer, id), noticeOf(fields, seen))
+        } finally {
+          await session.close()
+        }
       } finally {
-        await session.close()
+        await spool.close()
       }
     },
 
@@ -266,7 +297,9 @@ export function createDatabases({
         if (settled.dbName !== saved.dbName) assertNotUploaded(settled)
         await assertFileIsFree(viewer, settled)
       }
-      const seen = isSameConnection ? undefined : await survey(viewer, settled, password)
+      const seen = isSameConnection
+        ? undefined
+        : await survey(viewer, settled, password, { ms: LISTING_MS, tables: tablesReadAtOnce })
       const fields = { ...settled, schemas: seen ? seen.schemas : saved.schemas, closesUnreachedTables }
       const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schemas'].includes(field))
       const concerned =
@@ -340,11 +373,6 @@ const toSummary = ({
   owner,
   ...(hasEstimates(dbType) && { estimates: true }),
 })
-
-function noticeOf({ dbName }: { dbName: string }, { schemas, tables, offered, serverNotice }: Survey): string | null {
-  const empty = emptyNotice({ schemas, dbName, filled: tables.map(({ schema }) => schema), offered })
-  return [empty, serverNotice].filter((text) => text !== null).join(' ') || null
-}
 
 const withNotice = (details: DatabaseDetails, notice: string | null): DatabaseDetails =>
   notice === null ? details : { ...details, notice }

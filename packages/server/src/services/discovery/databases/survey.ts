@@ -14,32 +14,62 @@ interface OfferedSchema {
 /** What an open connection shows of a source. */
 export interface Survey {
   readonly schemas: Schemas | null
-  /** Of the wanted schemas. */
-  readonly tables: readonly SourceTable[]
+  /** How many there are in the wanted schemas. */
+  readonly tables: number
+  /** The wanted schemas in which there are tables; one null where tables have no schema. */
+  readonly filled: readonly (string | null)[]
+  /** False where the source has more tables than were listed. */
+  readonly isWhole: boolean
   /** Every schema in which tables can be read, and the default one. */
   readonly offered: readonly OfferedSchema[]
   /** What is reduced on this server; null where nothing is. */
   readonly serverNotice: string | null
 }
 
-/** The session must not be bound to schemas itself, or others could not be offered. */
+export interface SurveyLimits {
+  /** A person waits: after this time, what was listed has to do. */
+  readonly ms: number
+  readonly tables?: number
+}
+
+/** The session must not be bound to schemas itself, or others could not be offered. Tables of the wanted schemas are handed to `keep`. */
 export async function surveySource(
   session: Session,
   { dbType, schemas: wanted }: { dbType: string; schemas: WantedSchemas },
+  limits: SurveyLimits,
+  keep?: (tables: readonly SourceTable[]) => Promise<void>,
 ): Promise<Survey> {
-  const all = await session.listTables()
   const server = await session.describeServer()
-  const notice = server && serverNotice(server)
-  if (wanted === null) return { schemas: null, tables: all, offered: [], serverNotice: notice }
-  const byDefault = (await session.defaultSchema()) ?? templateSchema(dbType)
+  const byDefault = wanted === null ? '' : ((await session.defaultSchema()) ?? templateSchema(dbType))
   const schemas = wanted === 'default' ? [byDefault] : wanted
-  const counts = Map.groupBy(all, ({ schema }) => schema ?? byDefault)
-  const names = [...new Set([byDefault, ...counts.keys()])].toSorted((one, other) => one.localeCompare(other))
+  const isWanted = (schema: string | null) => !Array.isArray(schemas) || schemas.includes(schema ?? byDefault)
+  const began = performance.now()
+  const counts = new Map<string | null, number>()
+  let tables = 0
+  let isWhole = true
+  for await (const batch of session.streamTables()) {
+    // Only now is it known that there is more.
+    if (tables > (limits.tables ?? Infinity) || performance.now() - began > limits.ms) {
+      isWhole = false
+      break
+    }
+    for (const { schema } of batch) counts.set(schema, (counts.get(schema) ?? 0) + 1)
+    const shown = batch.filter(({ schema }) => isWanted(schema))
+    tables += shown.length
+    await keep?.(shown)
+  }
+  const byName = new Map([...counts].map(([schema, count]) => [schema ?? byDefault, count]))
+  const names = [...new Set([byDefault, ...byName.keys()])].toSorted((one, other) => one.localeCompare(other))
   return {
     schemas,
-    tables: schemas === 'all' ? all : all.filter(({ schema }) => schemas.includes(schema ?? byDefault)),
-    offered: names.map((name) => ({ name, tables: counts.get(name)?.length ?? 0, isDefault: name === byDefault })),
-    serverNotice: notice,
+    tables,
+    filled: [...counts.keys()].filter(isWanted),
+    isWhole,
+    offered:
+      wanted === null
+        ? []
+        : names.map((name) => ({ name, tables: byName.get(name) ?? 0, isDefault: name === byDefault })),
+    serverNotice: server && serverNotice(server),
   }
 }
 
@@ -65,6 +95,15 @@ export function emptyNotice({ schemas, dbName, filled, offered = [] }: Shown): s
   const others = offered.filter(({ name, tables }) => tables > 0 && !schemas?.includes(name)).map(({ name }) => name)
   const where = empty.length === 1 ? `the schema ${empty[0]}` : `the schemas ${listed(empty)}`
   return `No table can be read in ${where}.${others.length > 0 ? ` Tables can be read in: ${listed(others)}.` : ''}`
+}
+
+export function noticeOf(
+  { dbName }: { dbName: string },
+  { schemas, filled, isWhole, offered, serverNotice }: Survey,
+): string | null {
+  // What was not listed yet is not called empty.
+  const empty = isWhole ? emptyNotice({ schemas, dbName, filled, offered }) : null
+  return [empty, serverNotice].filter((text) => text !== null).join(' ') || null
 }
 
 const listed = (names: readonly string[]) =>

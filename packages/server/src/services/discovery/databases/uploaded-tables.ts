@@ -15,7 +15,7 @@ interface Needs {
   readonly store: DatabaseStore
   readonly connections: Pick<Connections, 'tryOut'>
   readonly catalogs: Pick<Catalogs, 'invalidate'>
-  readonly reading: Pick<Reading, 'apply'>
+  readonly reading: Pick<Reading, 'apply' | 'openSpool'>
   readonly refreshes: Pick<Refreshes, 'begin'>
   readonly tableAccess: Pick<TableAccess, 'mayUseDatabase' | 'mayEdit'>
   readonly accessRules: Pick<AccessRules, 'databaseIdsBinding'>
@@ -73,8 +73,9 @@ export function createUploadedTables({
       const { dbType, schemas } = await getChangeable(viewer, databaseId)
       const none = { hostServer: '', port: null, username: '', password: '', tls: false }
       const session = await connections.tryOut(viewer.username, { dbType, dbName: to, schemas, ...none })
+      const spool = await reading.openSpool()
       try {
-        const tables = await session.listTables()
+        for await (const tables of session.streamTables()) await spool.add(tables)
         await store.transaction(async (within) => {
           // First, because it locks the row: no other request moves the database before the end.
           await catalogs.invalidate([databaseId], within)
@@ -82,7 +83,7 @@ export function createUploadedTables({
           if (latest?.dbName !== from) throw new TablesChanged()
           if (!(await store.update(databaseId, latest.version, { ...latest, dbName: to }, within)))
             throw new TablesChanged()
-          await reading.apply(databaseId, tables, within)
+          await reading.apply(databaseId, spool, within)
           await refreshes.begin(databaseId, { isRead: true }, within)
           await audit.record(
             {
@@ -97,6 +98,7 @@ export function createUploadedTables({
           await finish(within)
         })
       } finally {
+        await spool.close()
         await session.close()
       }
     },

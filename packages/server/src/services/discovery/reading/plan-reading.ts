@@ -1,8 +1,8 @@
 import type { SourceColumn, SourceTable } from '@soundings/engines'
 import { type ColumnFacts, proposeDisplayName, proposeKind, proposeSpecialType } from './proposals.ts'
 
-/** A table as the store keeps it, as far as a reading can change it. */
-export interface KnownTable {
+/** A table as the store keeps it, as far as a reading can change it, without its columns. */
+export interface KnownPlace {
   readonly id: number
   readonly schema: string | null
   readonly name: string
@@ -10,6 +10,9 @@ export interface KnownTable {
   readonly isView: boolean
   readonly uniqueKeys: string
   readonly isMissing: boolean
+}
+
+export interface KnownTable extends KnownPlace {
   readonly columns: readonly KnownColumn[]
 }
 
@@ -62,17 +65,22 @@ export interface ReadingPlan {
   readonly newColumns: readonly { readonly tableId: number; readonly columns: readonly ColumnDraft[] }[]
   readonly changedTables: readonly TableNews[]
   readonly changedColumns: readonly ColumnNews[]
-  readonly lostTableIds: readonly number[]
   readonly lostColumnIds: readonly number[]
 }
 
 export const placeOf = (schema: string | null, name: string) => JSON.stringify([schema, name])
 
-/** What a reading changes. What people edited stays: names, descriptions, visibility, and every choice that is not our old proposal. */
-export function planReading(known: readonly KnownTable[], found: readonly SourceTable[]): ReadingPlan {
+/**
+ * What a reading changes by some of the tables that it found. What people edited stays: names, descriptions, visibility, and every choice
+ * that is not our old proposal.
+ */
+export function planReading(
+  known: readonly KnownTable[],
+  found: readonly SourceTable[],
+  isNameShared: (name: string) => boolean,
+): ReadingPlan {
   const byPlace = new Map(known.map((table) => [placeOf(table.schema, table.name), table]))
-  const nameOf = tableNames(found)
-  const foundPlaces = new Set(found.map(({ schema, name }) => placeOf(schema, name)))
+  const nameOf = ({ schema, name }: SourceTable) => proposeUniqueName(schema, name, isNameShared(name))
   const pairs = found.flatMap((source) => {
     const table = byPlace.get(placeOf(source.schema, source.name))
     return table ? [{ source, table, ...comparedColumns(table, source) }] : []
@@ -98,9 +106,6 @@ export function planReading(known: readonly KnownTable[], found: readonly Source
         : []
     }),
     changedColumns: pairs.flatMap(({ changed }) => changed),
-    lostTableIds: known
-      .filter((table) => !table.isMissing && !foundPlaces.has(placeOf(table.schema, table.name)))
-      .map(({ id }) => id),
     lostColumnIds: pairs.flatMap(({ lost }) => lost),
   }
 }
@@ -137,11 +142,8 @@ function isDifferent(news: ColumnNews, stored: KnownColumn): boolean {
 const proposeTableName = (name: string) => proposeDisplayName(name).slice(0, 200)
 
 /** With the schema where tables of several schemas have the same name. */
-function tableNames(found: readonly SourceTable[]): (table: SourceTable) => string {
-  const byName = Map.groupBy(found, ({ name }) => name)
-  return ({ schema, name }) =>
-    (byName.get(name)?.length ?? 0) > 1 ? `${proposeTableName(name)} (${schema})`.slice(0, 200) : proposeTableName(name)
-}
+const proposeUniqueName = (schema: string | null, name: string, isShared: boolean) =>
+  isShared ? `${proposeTableName(name)} (${schema})`.slice(0, 200) : proposeTableName(name)
 
 function toTableDraft({ schema, name, comment, isView, uniqueKeys }: SourceTable, displayName: string): TableDraft {
   return {

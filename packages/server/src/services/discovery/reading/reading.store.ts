@@ -5,7 +5,7 @@ import {
   type ColumnDraft,
   type ColumnNews,
   type KnownColumn,
-  type KnownTable,
+  type KnownPlace,
   placeOf,
   type TableDraft,
   type TableNews,
@@ -18,7 +18,7 @@ export function createReadingStore(db: Db) {
   return {
     transaction: transactionsOf(db),
 
-    async knownTables(databaseId: number, within: Db): Promise<KnownTable[]> {
+    async knownTables(databaseId: number, within: Db): Promise<KnownPlace[]> {
       const tables = await within
         .selectFrom('db_tables')
         .select([
@@ -33,59 +33,74 @@ export function createReadingStore(db: Db) {
         .where('database_id', '=', databaseId)
         .orderBy('id')
         .execute()
-      const rows = await within
-        .selectFrom('db_columns')
-        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
-        .select([
-          'db_columns.id',
-          'db_columns.table_id',
-          'db_columns.name',
-          'db_columns.position',
-          'db_columns.data_type',
-          'db_columns.number_kind',
-          'db_columns.date_kind',
-          'db_columns.db_type',
-          'db_columns.pk',
-          'db_columns.kind',
-          'db_columns.special_type',
-          'db_columns.missing',
-        ])
-        .where('db_tables.database_id', '=', databaseId)
-        // Calculated columns are no part of what a database has, so no reading misses them.
-        .where('db_columns.expression', 'is', null)
-        .orderBy('db_columns.position')
-        .execute()
-      const columns = Map.groupBy(rows, ({ table_id }) => table_id)
-      const referring = new Set(
-        (
-          await within
-            .selectFrom('db_reference_pairs')
-            .innerJoin('db_references', 'db_references.id', 'db_reference_pairs.reference_id')
-            .select('from_column_id as id')
-            .where('database_id', '=', databaseId)
-            .where('in_source', '=', 1)
-            .execute()
-        ).map(({ id }) => id),
-      )
       return tables.map(({ isView, missing, ...table }) => ({
         ...table,
         isView: isView === 1,
         isMissing: missing === 1,
-        columns: (columns.get(table.id) ?? []).map((row): KnownColumn => ({
-          id: row.id,
-          name: row.name,
-          position: row.position,
-          dataType: row.data_type as KnownColumn['dataType'],
-          numberKind: row.number_kind as KnownColumn['numberKind'],
-          dateKind: row.date_kind as KnownColumn['dateKind'],
-          dbType: row.db_type,
-          pk: row.pk === 1,
-          kind: row.kind,
-          specialType: row.special_type,
-          isReference: referring.has(row.id),
-          isMissing: row.missing === 1,
-        })),
       }))
+    },
+
+    /** Columns from which references of the source lead. */
+    async referringColumns(databaseId: number, within: Db): Promise<ReadonlySet<number>> {
+      const rows = await within
+        .selectFrom('db_reference_pairs')
+        .innerJoin('db_references', 'db_references.id', 'db_reference_pairs.reference_id')
+        .select('from_column_id as id')
+        .where('database_id', '=', databaseId)
+        .where('in_source', '=', 1)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    /** By table. */
+    async columnsOf(
+      tableIds: readonly number[],
+      referring: ReadonlySet<number>,
+      within: Db,
+    ): Promise<ReadonlyMap<number, KnownColumn[]>> {
+      const columns = new Map<number, KnownColumn[]>()
+      for (let start = 0; start < tableIds.length; start += ROWS_AT_ONCE) {
+        const rows = await within
+          .selectFrom('db_columns')
+          .select([
+            'id',
+            'table_id',
+            'name',
+            'position',
+            'data_type',
+            'number_kind',
+            'date_kind',
+            'db_type',
+            'pk',
+            'kind',
+            'special_type',
+            'missing',
+          ])
+          .where('table_id', 'in', tableIds.slice(start, start + ROWS_AT_ONCE))
+          // Calculated columns are no part of what a database has, so no reading misses them.
+          .where('expression', 'is', null)
+          .orderBy('position')
+          .execute()
+        for (const row of rows) {
+          const ofTable = columns.get(row.table_id) ?? []
+          columns.set(row.table_id, ofTable)
+          ofTable.push({
+            id: row.id,
+            name: row.name,
+            position: row.position,
+            dataType: row.data_type as KnownColumn['dataType'],
+            numberKind: row.number_kind as KnownColumn['numberKind'],
+            dateKind: row.date_kind as KnownColumn['dateKind'],
+            dbType: row.db_type,
+            pk: row.pk === 1,
+            kind: row.kind,
+            specialType: row.special_type,
+            isReference: referring.has(row.id),
+            isMissing: row.missing === 1,
+          })
+        }
+      }
+      return columns
     },
 
     async insertTables(databaseId: number, drafts: readonly TableDraft[], within: Db): Promise<number[]> {

@@ -2,61 +2,127 @@ import type { SourceTable } from '@soundings/engines'
 import type { Db } from '../../../platform/store/store.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { References } from '../references/references.ts'
-import { planReading } from './plan-reading.ts'
+import type { NamedReference, References } from '../references/references.ts'
+import { placeOf, planReading } from './plan-reading.ts'
 import type { ReadingStore } from './reading.store.ts'
+import type { FoundTables, TableSpool } from './table-spool.ts'
 
 interface Needs {
   readonly store: ReadingStore
   readonly catalogs: Catalogs
   readonly references: Pick<References, 'applySource'>
   readonly widening: Pick<WideningRules, 'recordReading' | 'bindsPeople'>
+  readonly openSpool: () => Promise<TableSpool>
 }
 
 /** Counts up when a reading learns more of a source than before, so that data models of older readings are read again. */
 export const READING_VERSION = 2
 
 /** Brings the data model of a database up to what its source holds now. */
-export function createReading({ store, catalogs, references, widening }: Needs) {
-  async function apply(databaseId: number, found: readonly SourceTable[], within: Db): Promise<void> {
+export function createReading({ store, catalogs, references, widening, openSpool }: Needs) {
+  /** Some tables at a time: only tables and references are held in memory, and not the columns. */
+  async function applyTables(databaseId: number, found: FoundTables, within: Db): Promise<NamedReference[]> {
+    const known = new Map(
+      (await store.knownTables(databaseId, within)).map((table) => [placeOf(table.schema, table.name), table]),
+    )
+    const referring = await store.referringColumns(databaseId, within)
+    const read = new Map<string, { readonly id: number; readonly uniqueKeys: SourceTable['uniqueKeys'] }>()
+    const declared: (SourceTable['references'][number] & { readonly fromTableId: number })[] = []
+
+    for await (const batch of found.batches()) {
+      const before = batch.flatMap(({ schema, name }) => known.get(placeOf(schema, name)) ?? [])
+      const columns = await store.columnsOf(
+        before.map(({ id }) => id),
+        referring,
+        within,
+      )
+      const plan = planReading(
+        before.map((table) => ({ ...table, columns: columns.get(table.id) ?? [] })),
+        batch,
+        found.isNameShared,
+      )
+      const newIds = await store.insertTables(
+        databaseId,
+        plan.newTables.map(({ table }) => table),
+        within,
+      )
+      await store.insertColumns(
+        [
+          ...plan.newTables.flatMap(({ columns: drafts }, index) =>
+            drafts.map((column) => ({ ...column, tableId: newIds[index]! })),
+          ),
+          ...plan.newColumns.flatMap(({ tableId, columns: drafts }) =>
+            drafts.map((column) => ({ ...column, tableId })),
+          ),
+        ],
+        within,
+      )
+      for (const table of plan.changedTables) await store.updateTable(table, within)
+      for (const column of plan.changedColumns) await store.updateColumn(column, within)
+      await store.markMissing('db_columns', plan.lostColumnIds, within)
+
+      const idOfNew = new Map(plan.newTables.map(({ table }, at) => [placeOf(table.schema, table.name), newIds[at]!]))
+      for (const { schema, name, uniqueKeys, references: own } of batch) {
+        const place = placeOf(schema, name)
+        const id = known.get(place)?.id ?? idOfNew.get(place)!
+        read.set(place, { id, uniqueKeys })
+        for (const reference of own) declared.push({ ...reference, fromTableId: id })
+      }
+    }
+
+    const lost = [...known].filter(([place, { isMissing }]) => !isMissing && !read.has(place)).map(([, { id }]) => id)
+    await store.markMissing('db_tables', lost, within)
+
+    // One that leads out of what is known is left out.
+    return declared.flatMap(({ schema, table, pairs, mayMatchSeveral = false, fromTableId }) => {
+      const target = read.get(placeOf(schema, table))
+      const toTableId = target?.id ?? known.get(placeOf(schema, table))?.id
+      if (toTableId === undefined) return []
+      const targets = new Set(pairs.map(({ to }) => to))
+      const isToUnique = target?.uniqueKeys.some((key) => key.every((column) => targets.has(column))) === true
+      return [{ fromTableId, toTableId, pairs, isToUniqueKey: isToUnique && !mayMatchSeveral }]
+    })
+  }
+
+  async function apply(databaseId: number, found: FoundTables, within: Db): Promise<void> {
     await catalogs.invalidate([databaseId], within)
     // Where rules bind people, all of it is compared with what the source leaves.
     const before = (await widening.bindsPeople(databaseId, within))
       ? await catalogs.loadWithin(databaseId, within)
       : await catalogs.openWithin(databaseId, within)
-    const plan = planReading(await store.knownTables(databaseId, within), found)
-    const ids = await store.insertTables(
-      databaseId,
-      plan.newTables.map(({ table }) => table),
-      within,
-    )
-    const drafts = [
-      ...plan.newTables.flatMap(({ columns }, index) => columns.map((column) => ({ ...column, tableId: ids[index]! }))),
-      ...plan.newColumns.flatMap(({ tableId, columns }) => columns.map((column) => ({ ...column, tableId }))),
-    ]
-    await store.insertColumns(drafts, within)
-    for (const table of plan.changedTables) await store.updateTable(table, within)
-    for (const column of plan.changedColumns) await store.updateColumn(column, within)
-    await store.markMissing('db_tables', plan.lostTableIds, within)
-    await store.markMissing('db_columns', plan.lostColumnIds, within)
-
+    const declared = await applyTables(databaseId, found, within)
     const hasAccessRules = await store.hasAccessRules(databaseId, within)
-    await references.applySource(
-      databaseId,
-      await store.knownTables(databaseId, within),
-      found,
-      { before, hasAccessRules },
-      within,
-    )
+    await references.applySource(databaseId, declared, { before, hasAccessRules }, within)
     await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
     await store.setReadingVersion(databaseId, READING_VERSION, within)
   }
 
   return {
+    /** Where tables are put aside while a source lists them; the caller closes it. */
+    openSpool,
+
     /** Within the caller's transaction, for a database that is just being added. */
     apply,
-    applyAlone: (databaseId: number, found: readonly SourceTable[]): Promise<void> =>
-      store.transaction((within) => apply(databaseId, found, within)),
+
+    /** All of them or none: the data model is as before until the source has listed the last table. */
+    async applyAlone(
+      databaseId: number,
+      tables: AsyncIterable<readonly SourceTable[]>,
+      onFound: (count: number) => Promise<void>,
+    ): Promise<void> {
+      const spool = await openSpool()
+      try {
+        let count = 0
+        for await (const batch of tables) {
+          await spool.add(batch)
+          count += batch.length
+          await onFound(count)
+        }
+        await store.transaction((within) => apply(databaseId, spool, within))
+      } finally {
+        await spool.close()
+      }
+    },
   }
 }
 

@@ -15,6 +15,10 @@ export interface StoredReference {
 
 export type ReferenceState = Pick<StoredReference, 'isDeclared' | 'isInSource' | 'isToUniqueKey'>
 
+/** Both stores bound the number of parameters of one statement. */
+const TABLES_AT_ONCE = 100
+const ROWS_AT_ONCE = 500
+
 export function createReferenceStore(db: Db) {
   return {
     transaction: transactionsOf(db),
@@ -47,21 +51,55 @@ export function createReferenceStore(db: Db) {
       })
     },
 
-    /** The columns of each primary and unique key that the source declares, by table. */
-    async uniqueKeys(databaseId: number, from: Db = db): Promise<ReadonlyMap<number, readonly (readonly number[])[]>> {
-      const rows = await from
-        .selectFrom('db_columns')
-        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
-        .select([
-          'db_columns.id',
-          'db_columns.name',
-          'db_columns.pk',
-          'db_tables.id as tableId',
-          'db_tables.unique_keys as uniqueKeys',
-        ])
-        .where('db_tables.database_id', '=', databaseId)
-        .where('db_columns.missing', '=', 0)
-        .execute()
+    /** Ids of columns by their tables and names. */
+    async columnIds(
+      wanted: ReadonlyMap<number, ReadonlySet<string>>,
+      from: Db = db,
+    ): Promise<(tableId: number, name: string) => number | undefined> {
+      const ids = new Map<string, number>()
+      const placeOf = (tableId: number, name: string) => `${tableId} ${name}`
+      const tables = [...wanted]
+      for (let start = 0; start < tables.length; start += TABLES_AT_ONCE) {
+        const some = tables.slice(start, start + TABLES_AT_ONCE)
+        const rows = await from
+          .selectFrom('db_columns')
+          .select(['id', 'table_id as tableId', 'name'])
+          .where(
+            'table_id',
+            'in',
+            some.map(([id]) => id),
+          )
+          .where('name', 'in', [...new Set(some.flatMap(([, names]) => [...names]))])
+          .where('expression', 'is', null)
+          .execute()
+        for (const { id, tableId, name } of rows) ids.set(placeOf(tableId, name), id)
+      }
+      return (tableId, name) => ids.get(placeOf(tableId, name))
+    },
+
+    /** The columns of each primary and unique key that the source declares, of some tables. */
+    async uniqueKeys(
+      databaseId: number,
+      tableIds: readonly number[],
+      from: Db = db,
+    ): Promise<ReadonlyMap<number, readonly (readonly number[])[]>> {
+      const columnsAt = (start: number) =>
+        from
+          .selectFrom('db_columns')
+          .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+          .select([
+            'db_columns.id',
+            'db_columns.name',
+            'db_columns.pk',
+            'db_tables.id as tableId',
+            'db_tables.unique_keys as uniqueKeys',
+          ])
+          .where('db_tables.database_id', '=', databaseId)
+          .where('db_tables.id', 'in', tableIds.slice(start, start + TABLES_AT_ONCE))
+          .where('db_columns.missing', '=', 0)
+          .execute()
+      const rows: Awaited<ReturnType<typeof columnsAt>> = []
+      for (let start = 0; start < tableIds.length; start += TABLES_AT_ONCE) rows.push(...(await columnsAt(start)))
       const tables = [...Map.groupBy(rows, ({ tableId }) => tableId)]
       return new Map(
         tables.map(([tableId, columns]) => {
@@ -75,23 +113,43 @@ export function createReferenceStore(db: Db) {
       )
     },
 
-    async insert(
-      databaseId: number,
-      { fromTableId, toTableId, pairs, ...state }: Omit<StoredReference, 'id'>,
-      within: Db,
-    ): Promise<void> {
-      const { id } = await within
-        .insertInto('db_references')
-        .values({ database_id: databaseId, from_table_id: fromTableId, to_table_id: toTableId, ...toRow(state) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const rows = pairs.map(({ fromColumnId, toColumnId }, position) => ({
-        reference_id: id,
-        position,
-        from_column_id: fromColumnId,
-        to_column_id: toColumnId,
-      }))
-      await within.insertInto('db_reference_pairs').values(rows).execute()
+    async insertAll(databaseId: number, drafts: readonly Omit<StoredReference, 'id'>[], within: Db): Promise<void> {
+      for (let start = 0; start < drafts.length; start += ROWS_AT_ONCE) {
+        const some = drafts.slice(start, start + ROWS_AT_ONCE)
+        const inserted = await within
+          .insertInto('db_references')
+          .values(
+            some.map(({ fromTableId, toTableId, pairs: _, ...state }) => ({
+              database_id: databaseId,
+              from_table_id: fromTableId,
+              to_table_id: toTableId,
+              ...toRow(state),
+            })),
+          )
+          .returning(['id', 'from_table_id', 'to_table_id', 'declared', 'in_source', 'to_unique_key'])
+          .execute()
+        // In whatever order the store gives them back; those that are equal without their pairs can take each other's place.
+        const ids = Map.groupBy(
+          inserted.toSorted((one, other) => one.id - other.id),
+          ({ from_table_id, to_table_id, declared, in_source, to_unique_key }) =>
+            JSON.stringify([from_table_id, to_table_id, declared, in_source, to_unique_key]),
+        )
+        const pairs = some.flatMap(({ fromTableId, toTableId, pairs: own, ...state }) => {
+          const { declared, in_source, to_unique_key } = toRow(state)
+          const { id } = ids.get(JSON.stringify([fromTableId, toTableId, declared, in_source, to_unique_key]))!.shift()!
+          return own.map(({ fromColumnId, toColumnId }, position) => ({
+            reference_id: id,
+            position,
+            from_column_id: fromColumnId,
+            to_column_id: toColumnId,
+          }))
+        })
+        for (let from = 0; from < pairs.length; from += ROWS_AT_ONCE)
+          await within
+            .insertInto('db_reference_pairs')
+            .values(pairs.slice(from, from + ROWS_AT_ONCE))
+            .execute()
+      }
     },
 
     async update(id: number, state: ReferenceState, within: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import { EngineError, readAll, type SourceTable } from '@soundings/engines'
+import { EngineError, readAll } from '@soundings/engines'
 import {
   type Catalog,
   type CatalogReference,
@@ -38,12 +38,12 @@ export interface JudgedReference extends WantedReference {
   readonly isToUniqueKey: boolean
 }
 
-/** A table of the store as far as references need it. */
-export interface ReferencedTable {
-  readonly id: number
-  readonly schema: string | null
-  readonly name: string
-  readonly columns: readonly { readonly id: number; readonly name: string }[]
+/** A reference that a source declares, by the names of its columns. */
+export interface NamedReference {
+  readonly fromTableId: number
+  readonly toTableId: number
+  readonly pairs: readonly { readonly from: string; readonly to: string }[]
+  readonly isToUniqueKey: boolean
 }
 
 /** The references between tables of a data model: what the source declares, and what people add and take away. */
@@ -55,7 +55,7 @@ export function createReferences({ store, catalogs, connections, widening, audit
   ): Promise<void> {
     for (const id of removedIds) await store.remove(id, within)
     for (const { id, state } of updated) await store.update(id, state, within)
-    for (const draft of inserted) await store.insert(databaseId, draft, within)
+    await store.insertAll(databaseId, inserted, within)
   }
 
   /** What a refresh changes by itself is recorded like an edit of the data model. Tables that it brings have changed nothing for anyone yet. */
@@ -97,6 +97,32 @@ export function createReferences({ store, catalogs, connections, widening, audit
     }
   }
 
+  /** One of which a column is unknown is left out. */
+  async function withColumnIds(found: readonly NamedReference[], within: Db) {
+    const wanted = new Map<number, Set<string>>()
+    const want = (tableId: number, column: string) => {
+      const names = wanted.get(tableId) ?? new Set()
+      wanted.set(tableId, names.add(column))
+    }
+    for (const { fromTableId, toTableId, pairs } of found)
+      for (const { from, to } of pairs) {
+        want(fromTableId, from)
+        want(toTableId, to)
+      }
+    const idOf = await store.columnIds(wanted, within)
+    return found.flatMap(({ pairs, ...reference }) => {
+      const ids = pairs.flatMap(({ from, to }) => {
+        const fromColumnId = idOf(reference.fromTableId, from)
+        const toColumnId = idOf(reference.toTableId, to)
+        return fromColumnId !== undefined && toColumnId !== undefined ? [{ fromColumnId, toColumnId }] : []
+      })
+      return ids.length < pairs.length ? [] : [{ ...reference, pairs: ids }]
+    })
+  }
+
+  const uniqueKeysOf = (databaseId: number, wanted: readonly Pick<WantedReference, 'toTableId'>[]) =>
+    store.uniqueKeys(databaseId, [...new Set(wanted.map(({ toTableId }) => toTableId))])
+
   async function isToUniqueKey(
     databaseId: number,
     { fromTableId, toTableId, pairs }: Pick<StoredReference, 'fromTableId' | 'toTableId' | 'pairs'>,
@@ -114,20 +140,19 @@ export function createReferences({ store, catalogs, connections, widening, audit
     /** Takes over what a reading of the source found. */
     async applySource(
       databaseId: number,
-      tables: readonly ReferencedTable[],
-      found: readonly SourceTable[],
+      found: readonly NamedReference[],
       { before, hasAccessRules }: { before: Catalog; hasAccessRules: boolean },
       within: Db,
     ): Promise<void> {
       const known = await store.list(databaseId, within)
-      const changes = planSourceReferences(known, toReferences(tables, found), { hasAccessRules })
+      const changes = planSourceReferences(known, await withColumnIds(found, within), { hasAccessRules })
       await write(databaseId, changes, within)
       await recordReach(before, known, changes, within)
     },
 
     /** Whether the source itself keeps the target of each unique, so that its data need not be looked at. */
     async areToEnforcedKeys(databaseId: number, wanted: readonly WantedReference[]): Promise<boolean> {
-      const keys = await store.uniqueKeys(databaseId)
+      const keys = await uniqueKeysOf(databaseId, wanted)
       return wanted.every((reference) => isToEnforcedKey(reference, keys))
     },
 
@@ -140,7 +165,7 @@ export function createReferences({ store, catalogs, connections, widening, audit
       fromTableId: number,
       wanted: readonly WantedReference[],
     ): Promise<JudgedReference[]> => {
-      const keys = await store.uniqueKeys(databaseId)
+      const keys = await uniqueKeysOf(databaseId, wanted)
       const judged: JudgedReference[] = []
       for (const reference of wanted)
         judged.push({
@@ -170,10 +195,9 @@ export function createReferences({ store, catalogs, connections, widening, audit
 
     /** Looks again at the data behind references whose target is not declared unique, since rows come and go. */
     async verify(databaseId: number): Promise<void> {
-      const keys = await store.uniqueKeys(databaseId)
-      for (const reference of (await store.list(databaseId)).filter(
-        ({ isDeclared, isInSource }) => isDeclared && !isInSource,
-      )) {
+      const unsure = (await store.list(databaseId)).filter(({ isDeclared, isInSource }) => isDeclared && !isInSource)
+      const keys = await uniqueKeysOf(databaseId, unsure)
+      for (const reference of unsure) {
         const isUnique = await isToUniqueKey(databaseId, reference, keys)
         if (isUnique === reference.isToUniqueKey) continue
         await store.transaction(async (within) => {
@@ -200,30 +224,3 @@ type UniqueKeys = ReadonlyMap<number, readonly (readonly number[])[]>
 
 const isToEnforcedKey = ({ toTableId, pairs }: WantedReference, keys: UniqueKeys): boolean =>
   keys.get(toTableId)?.some((key) => key.every((id) => pairs.some(({ toColumnId }) => toColumnId === id))) === true
-
-/** References of the source by the ids of the store; one that leads out of what was read is left out. */
-function toReferences(tables: readonly ReferencedTable[], found: readonly SourceTable[]) {
-  const tableKey = (schema: string | null, name: string) => JSON.stringify([schema, name])
-  const byKey = new Map(tables.map((table) => [tableKey(table.schema, table.name), table]))
-  const sourceByKey = new Map(found.map((table) => [tableKey(table.schema, table.name), table]))
-  return found.flatMap((source) => {
-    const from = byKey.get(tableKey(source.schema, source.name))
-    return source.references.flatMap(({ schema, table, pairs, mayMatchSeveral = false }) => {
-      const to = byKey.get(tableKey(schema, table))
-      const ids = pairs.flatMap((pair) => {
-        const [fromColumn, toColumn] = [
-          from?.columns.find(({ name }) => name === pair.from),
-          to?.columns.find(({ name }) => name === pair.to),
-        ]
-        return fromColumn && toColumn ? [{ fromColumnId: fromColumn.id, toColumnId: toColumn.id }] : []
-      })
-      if (!from || !to || ids.length < pairs.length) return []
-      const targets = new Set(pairs.map((pair) => pair.to))
-      const isToUnique =
-        sourceByKey
-          .get(tableKey(schema, table))
-          ?.uniqueKeys.some((key) => key.every((column) => targets.has(column))) ?? false
-      return [{ fromTableId: from.id, toTableId: to.id, pairs: ids, isToUniqueKey: isToUnique && !mayMatchSeveral }]
-    })
-  })
-}

@@ -27,6 +27,7 @@ interface Needs {
 }
 
 const ERRORS_KEPT = 100
+const SAY_EVERY_MS = 1000
 
 /** Reads and analyses one database, telling how far it is. After a crash it goes on where it was. */
 export function createRefreshJob({
@@ -38,20 +39,26 @@ export function createRefreshJob({
   log,
   now,
 }: Needs): JobKind<RefreshPayload> {
-  async function read(databaseId: number) {
+  async function read(progress: Progress, signal: AbortSignal) {
+    const { databaseId } = progress.latest()
     const session = await connections.session(databaseId)
-    await reading.applyAlone(databaseId, await session.listTables())
+    let said = 0
+    await reading.applyAlone(databaseId, session.streamTables({ signal }), async (tablesFound) => {
+      if (now().getTime() - said < SAY_EVERY_MS) return
+      said = now().getTime()
+      await progress.tell({ tablesFound })
+    })
   }
 
   async function analyseAll(progress: Progress, signal: AbortSignal): Promise<void> {
     const { databaseId, startedAt } = progress.latest()
-    const tables = await analysis.tablesToAnalyse(databaseId)
-    const done = await analysis.statusesSince(databaseId, startedAt ?? '')
-    const columnsTotal = tables.reduce((sum, { columns }) => sum + columns.length, 0)
-    await progress.tell({ tablesFound: tables.length, columnsTotal, tablesAnalysed: 0, columnsAnalysed: 0, errors: [] })
-    for (const table of tables) {
+    const { tables, columns } = await analysis.countToAnalyse(databaseId)
+    const fresh = { tablesAnalysed: 0, columnsAnalysed: 0, errors: [] }
+    await progress.tell({ tablesFound: tables, columnsTotal: columns, ...fresh })
+    for await (const table of analysis.tablesToAnalyse(databaseId)) {
       signal.throwIfAborted()
       const ids = table.columns.map(({ id }) => id)
+      const done = await analysis.statusesSince(table.id, startedAt ?? '')
       const isDone = ids.every((id) => done.has(id))
       const outcomes = isDone
         ? ids.map((columnId) => ({ columnId, status: done.get(columnId)! }))
@@ -71,7 +78,7 @@ export function createRefreshJob({
     log.info({ database: databaseId }, 'database refresh started')
     try {
       await progress.tell({ state: 'running', startedAt: progress.latest().startedAt ?? now().toISOString() })
-      if (!isRead) await read(databaseId)
+      if (!isRead) await read(progress, signal)
       await references.verify(databaseId)
       await analyseAll(progress, signal)
       await analysis.invalidateCatalog(databaseId)

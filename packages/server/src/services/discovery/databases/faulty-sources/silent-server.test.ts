@@ -40,7 +40,7 @@ it('R31: a connection test ends when the server answers at first and then goes s
     administrator,
     connections,
     settings,
-    (session) => surveySource(session, { dbType: 'postgresql', schemas: 'all' }),
+    (session) => surveySource(session, { dbType: 'postgresql', schemas: 'all' }, { ms: 60_000 }),
     1500,
   )
   await expect(survey).rejects.toMatchObject({
