@@ -38,7 +38,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const [search, setSearch] = useSearchParams()
   const address = readAddress(search)
   const go = useCallback(
-    (change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }),
+    (change: (search: URLSearchParams) => URLSearchParams, isStep = false) => setSearch(change, { replace: !isStep }),
     [setSearch],
   )
   const model = useMemo(() => toDashboardModel(dashboard), [dashboard])
@@ -55,6 +55,8 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     chosen: crossFilters,
     isAtOnce: model.clickFilters,
     onChoose: chooseCross,
+    // One key takes several choices back, so the browser's Back brings them again.
+    onClear: () => go(withCross(at, []), true),
   })
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
