@@ -7,6 +7,7 @@ import type { ChartLook } from '../drawing/option/chart-look.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../drawing/option/drawing-option.ts'
 import { fittingText, shortText, tickText } from '../drawing/option/short-text.ts'
 import { messages } from '../drawing/messages.ts'
+import { timelineOf } from '../drawing/time/timeline.ts'
 import { colourAt, rampOn } from './ramp.ts'
 
 /** Pixels: of the legend and its bar, of the gap between cells, and of a letter and a line of the value in a cell. */
@@ -65,7 +66,7 @@ export const drawHeatMap: Draw = (drawing) => {
       data: lines,
       inverse: true,
       ...axis,
-      axisLabel: { color: look.secondary, ...categoryLabels(lines, true, { write: String, isPeriod: false }) },
+      axisLabel: { color: look.secondary, ...categoryLabels(lines, true, lineText(lines)) },
     },
     series: [
       ...data.series.map(({ name, values, rows }, line) => ({
@@ -79,6 +80,14 @@ export const drawHeatMap: Draw = (drawing) => {
     ],
     media: roomyLabels(data.categories, false, across),
   }
+}
+
+/** Days of the week and months of the year beside the lines are as short as along an axis. */
+function lineText(lines: readonly string[]) {
+  const cycle = ['dayOfWeek', 'monthOfYear']
+    .map(timelineOf)
+    .find((each) => lines.every((line) => each?.cycle?.includes(line)))
+  return { write: cycle?.labels(lines) ?? String, isPeriod: false }
 }
 
 /** Undefined is a cell without rows, null one whose measure has no value. */

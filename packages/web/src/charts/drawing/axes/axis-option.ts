@@ -102,7 +102,7 @@ export const drawOnAxes =
         ...roomForNames(drawing, { isLines, top: grid.top - (options.legend ? LEGEND_ROW : 0), right: grid.right }),
         ...(isShare ? [] : valueRooms(data.series, axes)),
         ...withoutAxis(drawing, { kind, isHorizontal }),
-        ...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)),
+        ...roomyLabels(data.categories, isHorizontal, text, isHorizontal ? grid.top - 24 + titles.edge : titles.taken),
         ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
         ...shorterTitles(data.series, isHorizontal),
       ],

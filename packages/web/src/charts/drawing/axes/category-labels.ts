@@ -76,7 +76,7 @@ const linesOf =
 /** Beside an upright axis there is room for two lines as long as there are few names. */
 export const categoryLabels = (categories: readonly string[], isHorizontal: boolean, text: CategoryText) => ({
   hideOverlap: true,
-  lineHeight: 15,
+  lineHeight: 14,
   ...(isHorizontal
     ? {
         formatter:
@@ -203,20 +203,21 @@ function belowPeriods(categories: readonly string[], { write, writeIn = () => wr
 }
 
 /** Pixels of one line and of what stands above and below the plot. */
-const LINE = 17
-const ABOVE = 84
+const LINE = 14.5
+const TWO_LINES = 32
+const ABOVE = 56
 
 function besideBars(categories: readonly string[], text: CategoryText): Room[] {
   const single = (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER))
   const rooms: Room[] = [
     { from: 0, label: { interval: 'auto', rotate: 0, formatter: single } },
-    { from: categories.length * LINE + ABOVE, label: { interval: 0, rotate: 0, formatter: single } },
+    { from: Math.ceil(categories.length * LINE) + ABOVE, label: { interval: 0, rotate: 0, formatter: single } },
   ]
   if (categories.length > TWO_LINES_MAX) return rooms
   return [
     ...rooms,
     {
-      from: categories.length * 2 * LINE + ABOVE,
+      from: categories.length * TWO_LINES + ABOVE,
       label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE, 2) },
     },
   ]

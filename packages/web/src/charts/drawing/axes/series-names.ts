@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Series } from '../chart-data/chart-data.ts'
 import { LEGEND_ROW, rowsByWidth } from '../option/legend-rows.ts'
+import { fittingText } from '../option/short-text.ts'
 import { writerFor, type Drawing } from '../option/drawing-option.ts'
 
 type Media = NonNullable<EChartsCoreOption['media']>
@@ -11,6 +12,7 @@ const LETTER = 6.5
 const NAMED_MAX = 6
 const NAME_LETTERS = 18
 const NAMES_PART = 0.4
+const VALUE_LETTERS = 12
 /** Of a name with its value at the end of a line, and of what stands above and below the plot. */
 const NAME_HEIGHT = 36
 const AROUND = 90
@@ -30,7 +32,7 @@ const plain = (text: string) => text.replaceAll(/[{}|]/g, ' ')
 
 /** 3,660 in Oct. */
 function lastWords({ data: { categories, time } }: Drawing, { format }: Series, value: unknown, place: number): string {
-  const text = writerFor(format)(value)
+  const text = typeof value === 'number' ? fittingText(value, format, VALUE_LETTERS) : writerFor(format)(value)
   const unit = time?.unit
   if (!unit || unit === 'hour') return text
   const period = time.labels(categories, { step: 1 })(categories[place] ?? '')

@@ -105,11 +105,14 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     return () => clearInterval(timer)
   }, [address.refreshMinutes, refresh])
 
+  const tabs = <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+
   return (
     <div className={`${classes.viewer} ${address.isFullScreen ? classes.wall : ''}`}>
       {address.isFullScreen ? (
         <WallHead
           title={dashboard.name}
+          tabs={tabs}
           filters={tabFilters.wallWords}
           rotationSeconds={model.tabs.length > 1 ? address.rotationSeconds : undefined}
           onRotationSeconds={(seconds) => go(withRotation(seconds))}
@@ -133,7 +136,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         </PageHeader>
       )}
       <PaperHead filters={tabFilters.words} />
-      <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+      {!address.isFullScreen && tabs}
       {saved.length + crossFilters.length > 0 && !address.isFullScreen && (
         <FilterBar
           key={`filters of ${tab.id}`}
