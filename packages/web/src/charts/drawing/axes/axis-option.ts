@@ -27,10 +27,10 @@ const MANY_POINTS = 5000
 /** Points of longer lines are not there to be pointed at one by one. */
 const SYMBOLS_MAX = 24
 const MARKED_MAX = 400
-/** Pixels of a letter and of the line of a value beside its bar, and of what stands above and below the plot. */
+/** Pixels of a letter and of the line of a value beside its bar, and of what is free below the plot. */
 const VALUE_LETTER = 6.6
-const VALUE_LINE = 16
-const VALUE_AROUND = 60
+const VALUE_LINE = 14.5
+const VALUE_AROUND = 12
 
 const axisTooltip = (kind: AxisChart['kind']) => ({
   trigger: 'axis',
@@ -101,8 +101,8 @@ export const drawOnAxes =
       media: [
         ...roomForNames(drawing, { isLines, top: grid.top - (options.legend ? LEGEND_ROW : 0), right: grid.right }),
         ...(isShare ? [] : valueRooms(data.series, axes)),
-        ...withoutAxis(drawing, { kind, isHorizontal }),
-        ...roomyLabels(data.categories, isHorizontal, text, isHorizontal ? grid.top - 24 + titles.edge : titles.taken),
+        ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
+        ...roomyLabels(data.categories, isHorizontal, text, isHorizontal ? grid.top + titles.edge : titles.taken),
         ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
         ...shorterTitles(data.series, isHorizontal),
       ],
@@ -127,13 +127,16 @@ const categoryTitleOption = (title: string | undefined, isHorizontal: boolean, l
         nameMoveOverlap: true,
       }
 
+/** Above upright values there is room for half a number of the axis, or for the value of the highest bar. */
+const topOf = (isHorizontal: boolean): number => (isHorizontal ? 10 : 24)
+
 function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Beside, overhanging: number) {
   const categoryTitle = drawing.options.axisNotes?.categoryTitle === undefined ? 0 : CATEGORY_TITLE
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
     top:
-      24 +
+      topOf(isHorizontal) +
       (drawing.options.legend ? LEGEND_ROW : 0) +
       (isHorizontal ? rowsOfMarks(drawing) + categoryTitle : titles.edge) +
       roomOfEvents(drawing, isHorizontal),
@@ -250,10 +253,10 @@ function roomOfLabels({ data, options }: Drawing, kind: AxisChart['kind'], isHor
 }
 
 /** Numbers below bars that all carry their value would say it twice. Every height has its setting. */
-function withoutAxis({ data, options }: Drawing, { kind, isHorizontal }: AxisChart) {
+function withoutAxis({ data, options }: Drawing, { kind, isHorizontal }: AxisChart, top: number) {
   const isEach = kind === 'bar' && options.barLabel && !options.stack && !options.percentageBar
   if (!isHorizontal || !isEach || data.series.some(({ axis, as }) => axis !== undefined || as === 'line')) return []
-  const from = data.categories.length * data.series.length * VALUE_LINE + VALUE_AROUND
+  const from = Math.ceil(data.categories.length * data.series.length * VALUE_LINE) + top + VALUE_AROUND
   const shown = (show: boolean) => ({ xAxis: { axisLabel: { show }, splitLine: { show } } })
   return [
     { query: { maxHeight: from - 1 }, option: shown(true) },

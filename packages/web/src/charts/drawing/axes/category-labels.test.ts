@@ -108,7 +108,7 @@ it('names beside horizontal bars have one line where two have no room, and are l
       .map(({ option }) => option.yAxis.axisLabel)
   for (let height = 80; height < 1000; height += 1) expect(at(height)).toHaveLength(1)
   expect(
-    [500, 220, 120].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')]),
+    [500, 200, 100].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')]),
   ).toEqual([
     [0, 'Northside General\nHospital'],
     [0, 'Northside General H…'],

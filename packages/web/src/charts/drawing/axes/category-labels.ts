@@ -202,22 +202,22 @@ function belowPeriods(categories: readonly string[], { write, writeIn = () => wr
   return useful.map((room, at) => (at === 0 ? { ...room, from: 0 } : room))
 }
 
-/** Pixels of one line and of what stands above and below the plot. */
+/** Pixels of one line, of two, and of the numbers below the plot. */
 const LINE = 14.5
 const TWO_LINES = 32
-const ABOVE = 56
+const BELOW = 32
 
 function besideBars(categories: readonly string[], text: CategoryText): Room[] {
   const single = (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER))
   const rooms: Room[] = [
     { from: 0, label: { interval: 'auto', rotate: 0, formatter: single } },
-    { from: Math.ceil(categories.length * LINE) + ABOVE, label: { interval: 0, rotate: 0, formatter: single } },
+    { from: Math.ceil(categories.length * LINE) + BELOW, label: { interval: 0, rotate: 0, formatter: single } },
   ]
   if (categories.length > TWO_LINES_MAX) return rooms
   return [
     ...rooms,
     {
-      from: categories.length * TWO_LINES + ABOVE,
+      from: categories.length * TWO_LINES + BELOW,
       label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE, 2) },
     },
   ]
