@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest'
 import { createTypedWork } from './typed-work.ts'
 
-const field = (more: object) => ({ isConnected: true, textContent: null, value: '', type: 'text', ...more })
+interface Typed {
+  isConnected: boolean
+  textContent: string | null
+  value?: string
+  type: string
+  isContentEditable?: boolean
+}
+
+const field = (more: Partial<Typed>): Typed => ({ isConnected: true, textContent: null, type: 'text', ...more })
 
 it('typed work is what a field that is still there did not say before', () => {
   const work = createTypedWork()
   const [name, formula, search, tick] = [
     field({ value: 'Ward' }),
-    field({ value: undefined, isContentEditable: true, textContent: '1 + 1' }),
-    field({ type: 'search' }),
+    field({ isContentEditable: true, textContent: '1 + 1' }),
+    field({ type: 'search', value: '' }),
     field({ type: 'checkbox', value: 'on' }),
   ]
   for (const each of [name, formula, search, tick]) work.visit(each)

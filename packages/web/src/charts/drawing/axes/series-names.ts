@@ -81,7 +81,7 @@ export function roomForNames(drawing: Drawing, names: Names): Media {
     ...(ends && { series: named(false) }),
   })
   const rooms = rowsByWidth(data.series.map(({ name }) => name))
-  const legends = rooms.flatMap(({ from, rows }, at): { query: Record<string, number>; option: object }[] => {
+  const legends = rooms.flatMap(({ from, rows }, at): Media => {
     const end = (rooms[at + 1]?.from ?? Infinity) - 1
     const query = (low: number, top: number) => ({
       ...(low > 0 && { minWidth: low }),
