@@ -9,7 +9,7 @@ import { mutedIfOther } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../option/legend-rows.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
-import { endLabel, roomForNames } from './series-names.ts'
+import { endLabel, roomForNames, roomOfEnds } from './series-names.ts'
 import { roomOfTitles, shorterTitles, valueAxes, valueRooms } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../option/drawing-option.ts'
@@ -102,7 +102,12 @@ export const drawOnAxes =
         ...roomForNames(drawing, { isLines, top: grid.top - (options.legend ? LEGEND_ROW : 0), right: grid.right }),
         ...(isShare ? [] : valueRooms(data.series, axes)),
         ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
-        ...roomyLabels(data.categories, isHorizontal, text, isHorizontal ? grid.top + titles.edge : titles.taken),
+        ...roomyLabels(
+          data.categories,
+          isHorizontal,
+          text,
+          isHorizontal ? grid.top + titles.edge : titles.taken + roomOfEnds(drawing, isLines),
+        ),
         ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
         ...shorterTitles(data.series, isHorizontal),
       ],

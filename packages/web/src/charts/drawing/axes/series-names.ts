@@ -16,6 +16,8 @@ const VALUE_LETTERS = 12
 /** Of a name with its value at the end of a line, and of what stands above and below the plot. */
 const NAME_HEIGHT = 36
 const AROUND = 90
+/** From the end of a line to its name. */
+const BEFORE_NAME = 24
 
 interface Names {
   /** All series are lines, from left to right. */
@@ -40,7 +42,7 @@ function lastWords({ data: { categories, time } }: Drawing, { format }: Series, 
 }
 
 /** Where lines end: undefined where too many would stand below each other, or where the legend has to say on which axis they are. */
-function endsOf(drawing: Drawing, { isLines }: Names): readonly string[] | undefined {
+function endsOf(drawing: Drawing, isLines: boolean): readonly string[] | undefined {
   const { series } = drawing.data
   const isFew = series.length > 1 && series.length <= NAMED_MAX
   if (!isLines || !drawing.options.legend || !isFew || series.some(({ axis }) => axis !== undefined)) return undefined
@@ -68,12 +70,18 @@ export function endLabel(drawing: Drawing, series: Series, at: number) {
   }
 }
 
+/** What names at the ends of lines take of the width, in pixels. */
+export const roomOfEnds = (drawing: Drawing, isLines: boolean): number => {
+  const ends = endsOf(drawing, isLines)
+  return ends ? Math.max(0, ...ends.map((text) => Math.ceil(text.length * LETTER))) + BEFORE_NAME : 0
+}
+
 /** Lines are named at their ends where there is room; other series in a legend with as many rows as it needs. Every size has its setting. */
 export function roomForNames(drawing: Drawing, names: Names): Media {
   const { data, options } = drawing
-  const ends = endsOf(drawing, names)
+  const ends = endsOf(drawing, names.isLines)
   const named = (isNamed: boolean) => data.series.map(() => ({ endLabel: { show: isNamed } }))
-  const widest = Math.max(0, ...(ends ?? []).map((text) => Math.ceil(text.length * LETTER))) + 24
+  const widest = roomOfEnds(drawing, names.isLines)
   const [wide, high] = [Math.ceil(widest / NAMES_PART), data.series.length * NAME_HEIGHT + AROUND]
   const inLegend = (rows: number) => ({
     legend: { show: options.legend },
