@@ -50,8 +50,9 @@ export default function ResultTable(view: ViewProps) {
   const block = chosen?.columns === state.columns ? chosen.block : undefined
   const setBlock = (next: CellBlock) => setChosen({ block: next, columns: state.columns })
   const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   // Without its scroll bar, which would lie over the last column.
-  const { ref: box, width: boxWidth, height: boxHeight } = useBoxSize<HTMLDivElement>()
+  const { width: boxWidth, height: boxHeight } = useBoxSize(box)
 
   const summarises = (name: SummaryName, at: number) => columns[at] !== undefined && isSummarised(name, columns[at])
   const sorted = useMemo(

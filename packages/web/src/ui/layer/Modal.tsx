@@ -14,12 +14,12 @@ export function Modal({ closeOnEscape = true, keepsWork = false, ...modal }: Own
   const content = useRef<HTMLDivElement>(null)
   const [typed] = useState(createTypedWork)
   const close = () => {
-    const hasWork = typed.hasAny() || content.current?.querySelector('[data-unsaved]') != null
-    if (keepsWork && hasWork) void askToClose().then((agreed) => agreed && modal.onClose())
+    const unsaved = content.current?.querySelector('[data-unsaved]') ?? null
+    if (keepsWork && (typed.hasAny() || unsaved)) void askToClose().then((agreed) => agreed && modal.onClose())
     else modal.onClose()
   }
   useLayer(modal.opened, () => closeOnEscape && close())
-  const handleFocus = ({ target }: FocusEvent) => typed.visit(target as HTMLInputElement)
+  const handleFocus = ({ target }: FocusEvent) => typed.visit(target)
   return (
     <MantineModal
       {...modal}

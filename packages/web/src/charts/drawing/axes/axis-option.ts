@@ -2,15 +2,22 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { ofHundred } from '@soundings/query'
 import { wantsWhite } from '../../../ui/theme/contrast.ts'
 import { axisNotesOption, roomOfEvents, targetsOf } from './axis-notes-option.ts'
-import { categoryLabels, overhang, periodText, roomyLabels, zoomedLabels } from './category-labels.ts'
+import {
+  categoryLabels,
+  overhang,
+  periodText,
+  roomyLabels,
+  zoomedLabels,
+  type CategoryText,
+} from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
-import { limitsAt, toShares, type Series } from '../chart-data/chart-data.ts'
+import { limitsAt, toShares, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import { mutedIfOther } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../option/legend-rows.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
 import { endLabel, roomForNames, roomOfEnds } from './series-names.ts'
-import { roomOfTitles, shorterTitles, valueAxes, valueRooms } from './value-axis-option.ts'
+import { roomOfTitles, shorterTitles, valueAxes, valueRooms, type ValueAxes } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../option/drawing-option.ts'
 
@@ -74,7 +81,6 @@ export const drawOnAxes =
       { hasSlider, isHorizontal, titles },
       Math.max(kind === 'line' ? overhang(data.categories, text) : 0, roomOfLabels(drawing, kind, isHorizontal)),
     )
-    const isLines = !isHorizontal && data.series.every(({ as = kind }) => as === 'line')
     return {
       ...common,
       tooltip: { ...(common.tooltip as object), ...axisTooltip(kind) },
@@ -95,24 +101,41 @@ export const drawOnAxes =
         ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
         ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
       ],
-      ...(text.writeIn &&
-        !isHorizontal &&
-        options.enableDataZooming && { whenZoomed: { xAxis: { axisLabel: zoomedLabels(text) } } }),
-      media: [
-        ...roomForNames(drawing, { isLines, top: grid.top - (options.legend ? LEGEND_ROW : 0), right: grid.right }),
-        ...(isShare ? [] : valueRooms(data.series, axes)),
-        ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
-        ...roomyLabels(
-          data.categories,
-          isHorizontal,
-          text,
-          isHorizontal ? grid.top + titles.edge : titles.taken + roomOfEnds(drawing, isLines),
-        ),
-        ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
-        ...shorterTitles(data.series, isHorizontal),
-      ],
+      ...whenZoomed(text, options, isHorizontal),
+      media: mediaOf({ drawing, data, axes, text, titles, grid, kind }),
     }
   }
+
+/** While a part of a time axis is looked at, its labels are those that fit there. */
+const whenZoomed = (text: CategoryText, { enableDataZooming }: ChartOptions, isHorizontal: boolean) =>
+  text.writeIn && !isHorizontal && enableDataZooming ? { whenZoomed: { xAxis: { axisLabel: zoomedLabels(text) } } } : {}
+
+interface Drawn {
+  readonly drawing: Drawing
+  /** As it is drawn, which may be shares. */
+  readonly data: ChartData
+  readonly axes: ValueAxes
+  readonly text: CategoryText
+  readonly titles: ReturnType<typeof roomOfTitles>
+  readonly grid: { readonly top: number; readonly right: number }
+  readonly kind: AxisChart['kind']
+}
+
+/** What depends on the size of the chart. */
+function mediaOf({ drawing, data, axes, text, titles, grid, kind }: Drawn) {
+  const { isShare, isHorizontal } = axes
+  const isLines = !isHorizontal && data.series.every(({ as = kind }) => as === 'line')
+  const legend = drawing.options.legend ? LEGEND_ROW : 0
+  const taken = isHorizontal ? grid.top + titles.edge : titles.taken + roomOfEnds(drawing, isLines)
+  return [
+    ...roomForNames(drawing, { isLines, top: grid.top - legend, right: grid.right }),
+    ...(isShare ? [] : valueRooms(data.series, axes)),
+    ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
+    ...roomyLabels(data.categories, isHorizontal, text, taken),
+    ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
+    ...shorterTitles(data.series, isHorizontal),
+  ]
+}
 
 interface Beside {
   readonly hasSlider: boolean

@@ -190,13 +190,15 @@ it('numbers beside an axis have all their digits where there is room, and are sh
   const writtenAt = (width: number, isHorizontal: boolean, value: number) => {
     const { media } = optionOf(drawnOf([undefined], [[value]]), isHorizontal)
     const axis = isHorizontal ? 'xAxis' : 'yAxis'
-    const [written] = media.flatMap(
-      ({ query, option }: { query: { minWidth?: number; maxWidth?: number }; option: Record<string, any> }) =>
-        // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
-        width >= (query.minWidth ?? 0) && width <= (query.maxWidth ?? Infinity) && option[axis]?.axisLabel?.formatter
-          ? [option[axis].axisLabel.formatter(value)]
-          : [],
-    )
+    const rooms = media as {
+      query: { minWidth?: number; maxWidth?: number }
+      option: Partial<Record<string, { axisLabel?: { formatter?: (value: number) => string } }>>
+    }[]
+    const [written] = rooms.flatMap(({ query, option }) => {
+      const write = option[axis]?.axisLabel?.formatter
+      const isOf = width >= (query.minWidth ?? 0) && width <= (query.maxWidth ?? Infinity)
+      return write && isOf ? [write(value)] : []
+    })
     return written
   }
   expect([writtenAt(326, false, 9000), writtenAt(150, false, 9000)]).toEqual(['9,000', '9k'])

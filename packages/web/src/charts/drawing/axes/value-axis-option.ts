@@ -11,7 +11,7 @@ import { labelsOf } from './value-axes.ts'
 /** Undefined for the title that an axis has by itself. */
 type ValueTitles = readonly (string | undefined)[]
 
-interface ValueAxes {
+export interface ValueAxes {
   readonly look: ChartLook
   /** Values are parts of 100 %. */
   readonly isShare: boolean

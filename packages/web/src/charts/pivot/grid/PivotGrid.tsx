@@ -49,7 +49,8 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const { result, options, isCut = false } = view
   const { columns } = result.table
   const { down, across, measures } = places
-  const { ref: box, width: boxWidth, height: boxHeight } = useBoxSize<HTMLDivElement>()
+  const box = useRef<HTMLDivElement>(null)
+  const { width: boxWidth, height: boxHeight } = useBoxSize(box)
   const end = useRef<HTMLSpanElement>(null)
   const isOverflowing = useHorizontalOverflow(box, end)
   const focusId = useId()
