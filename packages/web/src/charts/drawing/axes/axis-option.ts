@@ -3,6 +3,7 @@ import { ofHundred } from '@soundings/query'
 import { wantsWhite } from '../../../ui/theme/contrast.ts'
 import { axisNotesOption, roomOfEvents, targetsOf } from './axis-notes-option.ts'
 import {
+  between,
   categoryLabels,
   overhang,
   periodText,
@@ -16,7 +17,7 @@ import { mutedIfOther } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../option/legend-rows.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
-import { endLabel, roomForNames, roomOfEnds } from './series-names.ts'
+import { endLabel, endsFrom, roomForNames, roomOfEnds } from './series-names.ts'
 import { roomOfTitles, shorterTitles, valueAxes, valueRooms, type ValueAxes } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../option/drawing-option.ts'
@@ -126,12 +127,18 @@ function mediaOf({ drawing, data, axes, text, titles, grid, kind }: Drawn) {
   const { isShare, isHorizontal } = axes
   const isLines = !isHorizontal && data.series.every(({ as = kind }) => as === 'line')
   const legend = drawing.options.legend ? LEGEND_ROW : 0
-  const taken = isHorizontal ? grid.top + titles.edge : titles.taken + roomOfEnds(drawing, isLines)
+  const ends = roomOfEnds(drawing, isLines)
+  const labels = (taken: number) => roomyLabels(data.categories, isHorizontal, text, taken)
   return [
     ...roomForNames(drawing, { isLines, top: grid.top - legend, right: grid.right }),
     ...(isShare ? [] : valueRooms(data.series, axes)),
     ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
-    ...roomyLabels(data.categories, isHorizontal, text, taken),
+    ...(isHorizontal
+      ? labels(grid.top + titles.edge)
+      : [
+          ...between(labels(titles.taken), 0, endsFrom(ends) - 1),
+          ...between(labels(titles.taken + ends), endsFrom(ends), Infinity),
+        ]),
     ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
     ...shorterTitles(data.series, isHorizontal),
   ]
@@ -155,8 +162,8 @@ const categoryTitleOption = (title: string | undefined, isHorizontal: boolean, l
         nameMoveOverlap: true,
       }
 
-/** Above upright values there is room for half a number of the axis, or for the value of the highest bar. */
-const topOf = (isHorizontal: boolean): number => (isHorizontal ? 10 : 24)
+/** Above upright values there is room for half a number of the axis, or for the value of the highest bar; above others for the words of a target. */
+const topOf = (isHorizontal: boolean, hasTargets: boolean): number => (isHorizontal && !hasTargets ? 10 : 24)
 
 function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Beside, overhanging: number) {
   const categoryTitle = drawing.options.axisNotes?.categoryTitle === undefined ? 0 : CATEGORY_TITLE
@@ -164,7 +171,7 @@ function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Besid
     left: 8,
     right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
     top:
-      topOf(isHorizontal) +
+      topOf(isHorizontal, targetsOf(drawing).length > 0) +
       (drawing.options.legend ? LEGEND_ROW : 0) +
       (isHorizontal ? rowsOfMarks(drawing) + categoryTitle : titles.edge) +
       roomOfEvents(drawing, isHorizontal),

@@ -152,6 +152,15 @@ export function roomyLabels(
     : queriesOf(rooms, 'xAxis', ['minWidth', 'maxWidth'])
 }
 
+/** The part of the queries that holds from a width of the chart on, or up to one. */
+export const between = (media: NonNullable<EChartsCoreOption['media']>, from: number, to: number) =>
+  media.flatMap(({ query = {}, option }) => {
+    const [low, high] = [Math.max(from, query.minWidth ?? 0), Math.min(to, query.maxWidth ?? Infinity)]
+    return low > high
+      ? []
+      : [{ query: { ...(low > 0 && { minWidth: low }), ...(high < Infinity && { maxWidth: high }) }, option }]
+  })
+
 function belowBars(categories: readonly string[], text: CategoryText): Room[] {
   const names = categories.map(text.write)
   const needed = longest(categories, text)
@@ -191,9 +200,11 @@ function belowPeriods(categories: readonly string[], { write, writeIn = () => wr
     [true, false].map((isBroken): Room => {
       const formatter = writeIn({ step, isBroken })
       const shown = categories.filter((_, place) => place % step === 0)
-      const widest = Math.max(1, ...shown.flatMap((name) => formatter(name).split('\n').map(widthOf)))
+      const widths = shown.map((name) => Math.max(...formatter(name).split('\n').map(widthOf)))
+      // Beside a long label, such as one with a year, a short one leaves room.
+      const widest = Math.max(1, ...widths.map((width, at) => (width + (widths[at + 1] ?? width)) / 2))
       return {
-        from: shown.length * (widest + PAUSE) + BESIDE,
+        from: Math.ceil(shown.length * (widest + PAUSE)) + BESIDE,
         label: { interval: step - 1, rotate: 0, hideOverlap: true, formatter },
       }
     }),

@@ -76,13 +76,16 @@ export const roomOfEnds = (drawing: Drawing, isLines: boolean): number => {
   return ends ? Math.max(0, ...ends.map((text) => Math.ceil(text.length * LETTER))) + BEFORE_NAME : 0
 }
 
+/** From this width on lines are named at their ends, if the chart is high enough. */
+export const endsFrom = (room: number): number => Math.ceil(room / NAMES_PART)
+
 /** Lines are named at their ends where there is room; other series in a legend with as many rows as it needs. Every size has its setting. */
 export function roomForNames(drawing: Drawing, names: Names): Media {
   const { data, options } = drawing
   const ends = endsOf(drawing, names.isLines)
   const named = (isNamed: boolean) => data.series.map(() => ({ endLabel: { show: isNamed } }))
   const widest = roomOfEnds(drawing, names.isLines)
-  const [wide, high] = [Math.ceil(widest / NAMES_PART), data.series.length * NAME_HEIGHT + AROUND]
+  const [wide, high] = [endsFrom(widest), data.series.length * NAME_HEIGHT + AROUND]
   const inLegend = (rows: number) => ({
     legend: { show: options.legend },
     grid: { top: names.top + (options.legend ? rows * LEGEND_ROW : 0), right: names.right },
