@@ -19,7 +19,15 @@ test('DE6 where a click filters, a click on a row or a segment narrows the other
   const table = await on.byDiagnosis(ask, { name: unique('Table') })
   const bars = await on.byDiagnosis(ask, { name: unique('Bars'), defaultView: 'BAR' })
   const number = await on.countOfVisits(ask, { name: unique('Number') })
-  const { id } = await saveDashboard(ask, [table, bars, number])
+  const ofHospitals = on.clinic.query('visits', [
+    on.clinic.group('hospitals.name'),
+    on.clinic.view('visits.id', 'rowCount'),
+  ])
+  const [hospitals, same] = [
+    await on.byDiagnosis(ask, { name: unique('Hospitals'), query: ofHospitals }),
+    await on.byDiagnosis(ask, { name: unique('Same'), query: ofHospitals }),
+  ]
+  const { id } = await saveDashboard(ask, [table, bars, number, hospitals, same])
   await openAs(user, `/dashboards/edit/${id}`)
   await page.getByRole('button', { name: 'Settings of the dashboard' }).click()
   const setting = page.getByRole('menuitemcheckbox', { name: 'A click filters the other tiles' })
@@ -67,6 +75,16 @@ test('DE6 where a click filters, a click on a row or a segment narrows the other
   await page.keyboard.press('Enter')
   await expect(chip).toHaveCount(1)
   await expect(tileOf(page, table.name)).toContainText(/Filtered by diagnosis code in/i)
+
+  await tileOf(page, hospitals.name).getByRole('gridcell', { name: 'North' }).click()
+  await expect(tileOf(page, same.name)).toContainText(/Filtered by name in North/i)
+  const chips = page.getByRole('button', { name: /^Stop filtering by/ })
+  await expect(chips).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(chips, 'Escape clears all at once').toHaveCount(0)
+  await expect(page).not.toHaveURL(/cross1/)
+  await page.goBack()
+  await expect(chips, 'and Back brings them again').toHaveCount(2)
 })
 
 test('DE6 a new filter takes the value that the questions agree on, or says which tiles lose theirs', async ({

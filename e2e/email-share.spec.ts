@@ -72,7 +72,7 @@ test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel
   await tool(page, question, 'Share by email').click()
   // A person who goes on without Enter has meant the address all the same.
   await address.fill(`archive-${head}`)
-  await mailForm(page).getByText('csv', { exact: true }).click()
+  await mailForm(page).getByText('CSV', { exact: true }).click()
   await done.click()
   const mailTo = async (to: string) =>
     (await mailsInOutbox(process.env.E2E_DATA_DIR ?? '')).find((mail) => JSON.stringify(mail.to).includes(`"${to}"`))

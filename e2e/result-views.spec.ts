@@ -125,8 +125,8 @@ test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes 
     const tools = page.getByRole('toolbar', { name: 'Tools of Stays this year' })
     await tools.getByRole('button', { name: 'Menu of Stays this year' }).click()
     await page.getByRole('menuitem', { name: 'Colours' }).click()
-    await page.getByRole('button', { name: '#12394f' }).click()
-    await expect(page.getByText('1,234,567,890').locator('..')).toHaveCSS('background-color', 'rgb(18, 57, 79)')
+    await page.getByRole('button', { name: '#55204f' }).click()
+    await expect(page.getByText('1,234,567,890').locator('..')).toHaveCSS('background-color', 'rgb(85, 32, 79)')
   })
   await test.step('the segment menu opens by keyboard with every entry, and gives the focus back', async () => {
     const line = chart(page, /^Line chart/)

@@ -85,7 +85,7 @@ test('EX4 EX5 EX6 a question is put on a schedule, runs when asked to, and its h
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Monday report' })
   await expect(dialog.getByRole('definition')).toHaveText([
-    `${question.name} (xlsx)`,
+    `${question.name} (Excel (XLSX))`,
     head,
     'Every Monday at 07:00',
     runTime,
@@ -135,13 +135,13 @@ test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after
   await editor.getByRole('textbox', { name: 'Email addresses' }).fill('day@hospital.example')
   await editor.getByRole('textbox', { name: 'Email addresses' }).press('Enter')
   await editor.getByRole('textbox', { name: 'Email addresses' }).fill('late@hospital.example')
-  await editor.getByText('xlsx').click()
+  await editor.getByText('Excel (XLSX)').click()
   await editor.getByRole('group', { name: 'Schedule' }).getByLabel('Hour').fill('18')
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(notifications(page)).toContainText('Task updated')
   await rowsOf(page, 'Tasks').first().click()
   await expect(page.getByRole('dialog').getByRole('definition')).toHaveText([
-    `${question.name} (xlsx)`,
+    `${question.name} (Excel (XLSX))`,
     'day@hospital.example, late@hospital.example',
     'Every day at 18:00',
     runTime,

@@ -40,6 +40,7 @@ function financialQuarter(first: FirstMonth) {
     step: { months: 3 },
     finer: 'month',
     coarser: `financialYear${first}`,
+    isWithinYear: true,
     isAmbiguous: true,
     isOffered: ({ financialYearStart }) => financialYearStart === first,
     start: (dialect, date, kind) => dialect.financialStart({ months: 3, first }, date, kind),
@@ -53,7 +54,8 @@ function financialQuarter(first: FirstMonth) {
       /^\/\d\d-Q[1-4]$/.test(rest) ? calendarDate(year, first + (Number(rest.slice(-1)) - 1) * 3) : undefined,
     axisText: (start, write) => {
       const { year, quarter } = parts(numberOf(start))
-      return `Q${quarter} ${write(year)}${shortYear(year)}`
+      const text = write(year)
+      return text === '' ? `Q${quarter}` : `Q${quarter} ${text}${shortYear(year)}`
     },
   })
 }

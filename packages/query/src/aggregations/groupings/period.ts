@@ -26,7 +26,7 @@ export interface Period {
   print(start: CalendarDate): readonly [year: number, rest: string]
   /** The other way round; dates that do not exist may come out, since what is read is printed again and compared. */
   read(year: number, rest: string): CalendarDate | undefined
-  /** The text on an axis, with the year as it is written there: `W07 26`. */
+  /** The text on an axis, with the year as it is written there, or an empty text for none: `Nov 25`. */
   axisText(start: CalendarDate, year: (year: number) => string): string
   /** Set where the year need not be written at every period of an axis. */
   readonly isWithinYear?: true

@@ -12,8 +12,8 @@ import {
 import { inStyle, standardStyle, type WritingStyle } from '../styles.ts'
 import { formatTimeSpan } from '../time-spans.ts'
 
-/** Where a number stands: among others in cells and labels, beside an axis where it is as short as it can be read, or alone with every digit. */
-export type Room = 'cell' | 'axis' | 'full'
+/** Where a number stands: among others in cells and labels, beside an axis with all its digits (`tick`) or as short as it can be read (`axis`), or alone with every digit. */
+export type Room = 'cell' | 'tick' | 'axis' | 'full'
 
 /** Beside an axis, where rounding to fewer would repeat ticks. */
 const AXIS_DECIMALS = 2
@@ -68,11 +68,14 @@ function digitsWriter(
   switch (room) {
     case 'cell':
       return (number) => inGroups(formatWithDecimals(number, decimals ?? decimalsOf(number)))
+    case 'tick':
     case 'axis': {
       const most = Math.max(AXIS_DECIMALS, decimals ?? 0)
       // Years and codes are known by all their digits.
       return (number) =>
-        isGrouped ? abbreviate(number, most) : inGroups(withoutIdleZeros(formatWithDecimals(number, most)))
+        isGrouped && room === 'axis'
+          ? abbreviate(number, most)
+          : inGroups(withoutIdleZeros(formatWithDecimals(number, most)))
     }
     case 'full':
       return (number) => inGroups(formatExactly(number))
@@ -91,6 +94,7 @@ function durationWriter(
   switch (room) {
     case 'cell':
       return write
+    case 'tick':
     case 'axis':
       return (number) => (Number(number) === 0 ? '0' : write(number))
     case 'full':

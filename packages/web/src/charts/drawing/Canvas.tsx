@@ -90,6 +90,10 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       ;(event as unknown as Event).preventDefault()
       handlers.current.onMiss?.(offsetX, offsetY, true)
     })
+    drawn.on('datazoom', () => {
+      const { whenZoomed } = drawnOption.current ?? {}
+      if (whenZoomed) drawn.setOption(whenZoomed as EChartsCoreOption)
+    })
     const stopHolding = onLongPress(element.current, (x, y) =>
       drawn.getZr().handler.dispatch('contextmenu', { zrX: x, zrY: y, preventDefault: () => undefined }),
     )

@@ -1,12 +1,13 @@
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
-import { categoryLabels, roomyLabels, type CategoryText } from '../drawing/axes/category-labels.ts'
+import { categoryLabels, periodText, roomyLabels } from '../drawing/axes/category-labels.ts'
 import type { ChartData } from '../drawing/chart-data/chart-data.ts'
 import type { ChartLook } from '../drawing/option/chart-look.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../drawing/option/drawing-option.ts'
-import { shortText } from '../drawing/option/short-text.ts'
+import { fittingText, shortText, tickText } from '../drawing/option/short-text.ts'
 import { messages } from '../drawing/messages.ts'
+import { timelineOf } from '../drawing/time/timeline.ts'
 import { colourAt, rampOn } from './ramp.ts'
 
 /** Pixels: of the legend and its bar, of the gap between cells, and of a letter and a line of the value in a cell. */
@@ -37,10 +38,7 @@ export const drawHeatMap: Draw = (drawing) => {
   const common = commonOption(drawing)
   const write = writerFor(data.series[0]?.format)
   const lines = data.series.map(({ name }) => name)
-  const across: CategoryText = {
-    write: data.time?.labels(data.categories) ?? String,
-    isPeriod: data.time !== undefined,
-  }
+  const across = periodText(data)
   const axis = { axisLine: { show: false }, axisTick: { show: false } }
   const measure = data.series[0]?.label ?? ''
   return {
@@ -68,7 +66,7 @@ export const drawHeatMap: Draw = (drawing) => {
       data: lines,
       inverse: true,
       ...axis,
-      axisLabel: { color: look.secondary, ...categoryLabels(lines, true, { write: String, isPeriod: false }) },
+      axisLabel: { color: look.secondary, ...categoryLabels(lines, true, lineText(lines)) },
     },
     series: [
       ...data.series.map(({ name, values, rows }, line) => ({
@@ -84,6 +82,14 @@ export const drawHeatMap: Draw = (drawing) => {
   }
 }
 
+/** Days of the week and months of the year beside the lines are as short as along an axis. */
+function lineText(lines: readonly string[]) {
+  const cycle = ['dayOfWeek', 'monthOfYear']
+    .map(timelineOf)
+    .find((each) => lines.every((line) => each?.cycle?.includes(line)))
+  return { write: cycle?.labels(lines) ?? String, isPeriod: false }
+}
+
 /** Undefined is a cell without rows, null one whose measure has no value. */
 function drawCell(
   { data, look }: Drawing,
@@ -93,9 +99,11 @@ function drawCell(
   const ramp = rampOn(look)
   const format = data.series[0]?.format
   // All cells are of one size: values in some of them would make these look special.
-  const longest = data.series
-    .flatMap(({ values }) => values)
-    .reduce<number>((most, each) => (each === null ? most : Math.max(most, shortText(each, format).length)), 0)
+  const values = data.series.flatMap((each) => each.values.flatMap((value) => value ?? []))
+  const writings = [tickText, shortText].map((write) => ({
+    write,
+    longest: values.reduce((most, each) => Math.max(most, write(each, format).length), 0),
+  }))
   return (params, api) => {
     const value = valueAt(params.dataIndex)
     const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)])
@@ -104,7 +112,7 @@ function drawCell(
     if (value === undefined || value === null)
       return { type: 'group', children: [emptyCell(box, look), ...(value === null ? [] : [crossOf(box, look)])] }
     const fill = colourAt(ramp, partOf(value, extent))
-    const fits = longest * LETTER + 4 <= width && height >= LINE
+    const fitting = height < LINE ? undefined : writings.find(({ longest }) => longest * LETTER + 4 <= width)
     return {
       type: 'group',
       children: [
@@ -114,7 +122,7 @@ function drawCell(
           style: { fill },
           emphasis: { style: { stroke: look.text, lineWidth: 2 } },
         },
-        ...(fits ? [wordIn(box, shortText(value, format), fill, look)] : []),
+        ...(fitting ? [wordIn(box, fitting.write(value, format), fill, look)] : []),
       ],
     }
   }
@@ -161,7 +169,7 @@ function legendOption({ data, look }: Drawing): EChartsCoreOption[] {
   const extent = extentOf(data)
   if (!extent) return []
   const format = data.series[0]?.format
-  const [low = '', high = ''] = extent.map((value) => shortText(value, format))
+  const [low = '', high = ''] = extent.map((value) => fittingText(value, format))
   const colorStops = rampOn(look).map((color, at, all) => ({ offset: at / (all.length - 1), color }))
   const hasEmpty = data.series.some(({ rows }) => rows.includes(undefined))
   const start = BAR.x + low.length * LETTER + 8

@@ -7,7 +7,7 @@ import type { ExactNumber } from '../../ui/format/numbers.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { noValue } from '../no-value.ts'
 import { sensibleDecimals, type Measured } from './comparison.ts'
-import { fittingText } from './fitting-text.ts'
+import { fittingText, textWidth } from './fitting-text.ts'
 import { Gauge } from './gauge/Gauge.tsx'
 import { gaugeScale } from './gauge/gauge-scale.ts'
 import { NumberNotes } from './NumberNotes.tsx'
@@ -122,12 +122,15 @@ interface NumberTextProps {
 function NumberText({ value, column, look, width, letters }: NumberTextProps) {
   const { format, unit } = shownFormat(column, look)
   const isEstimate = column?.isEstimate === true && value !== null
+  const room = width - (isEstimate ? unitWidth('about') : 0)
   const shown = shownNumber(typeof value === 'boolean' ? String(value) : value, column, {
     format,
     look,
     letters,
-    width: width - unitWidth(unit) - (isEstimate ? unitWidth('about') : 0),
+    width: room,
   })
+  // Digits before the unit, which the title of a tile mostly says.
+  const hasUnit = value !== null && textWidth(shown.text, letters) + unitWidth(unit) <= room
   return (
     <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
       <p
@@ -139,7 +142,7 @@ function NumberText({ value, column, look, width, letters }: NumberTextProps) {
       >
         {isEstimate && <span className={classes.about}>about </span>}
         {shown.text}
-        {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}
+        {unit !== undefined && hasUnit && <span className={classes.unit}>{unit}</span>}
       </p>
     </Tooltip>
   )

@@ -15,9 +15,13 @@ export function fittingText(
   decimalsOf = ownDecimals,
 ): string {
   const full = numberWriter(format, 'cell', decimalsOf)(number)
-  const letters = full.replace(/[^\p{L}\p{N}%]/gu, '').length
-  const width = (letters * LETTER + (full.length - letters) * MARK) * letterHeightPx
-  return width <= widthPx ? full : numberWriter(format, 'axis')(number)
+  return textWidth(full, letterHeightPx) <= widthPx ? full : numberWriter(format, 'axis')(number)
+}
+
+/** About how wide a number is, in pixels. */
+export function textWidth(text: string, letterHeightPx: number): number {
+  const letters = text.replace(/[^\p{L}\p{N}%]/gu, '').length
+  return (letters * LETTER + (text.length - letters) * MARK) * letterHeightPx
 }
 
 /** A number that stands alone has no others under whose decimals it should stand. */

@@ -2,7 +2,8 @@ import { secondsIn } from '@soundings/query'
 import type { ChartData } from '../drawing/chart-data/chart-data.ts'
 import { mutedIfOther, type ChartLook } from '../drawing/option/chart-look.ts'
 import { commonOption, writerFor, type Draw } from '../drawing/option/drawing-option.ts'
-import { shortText } from '../drawing/option/short-text.ts'
+import { numberRooms, PARTS } from '../drawing/axes/number-labels.ts'
+import { tickText } from '../drawing/option/short-text.ts'
 import { spanTicks } from '../drawing/time/span-ticks.ts'
 import { pointNames } from './scatter-data.ts'
 
@@ -43,6 +44,10 @@ export const drawScatter: Draw = (drawing) => {
       },
       data: series.values.map((value, place) => ({ value: [series.x?.[place] ?? null, value] })),
     })),
+    media: [
+      ...numberRooms([{ values: x.flatMap((value) => value ?? []), format: data.across?.format }], 'xAxis'),
+      ...numberRooms([{ values: y.flatMap((value) => value ?? []), format: data.series[0]?.format }], 'yAxis'),
+    ],
   }
 }
 
@@ -64,12 +69,13 @@ function axisOption(measure: ChartData['across'], values: readonly (number | nul
   return {
     type: 'value',
     scale: true,
+    splitNumber: PARTS,
     name: per === undefined || format ? label : `${label} (per ${per.toLocaleString('en')})`,
     splitLine: { lineStyle: { color: look.line } },
     axisLabel: {
       color: look.secondary,
       hideOverlap: true,
-      formatter: (value: number) => shortText(value, format),
+      formatter: (value: number) => tickText(value, format),
     },
     ...(format?.style === 'duration' && spanTicks([{ name: '', values, rows: [] }], false, secondsIn(format))),
   }

@@ -1,7 +1,7 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { isSummarised, labelsWithUnits, type SummaryName } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../ui/list/list-window.ts'
+import { useBoxSize } from '../../ui/page/use-box-size.ts'
 import { usePaper } from '../../ui/theme/paper.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, exactText, toClipboard } from './cells/cell-text.ts'
@@ -51,8 +51,8 @@ export default function ResultTable(view: ViewProps) {
   const setBlock = (next: CellBlock) => setChosen({ block: next, columns: state.columns })
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
-  const boxRef = useMergedRef(box, measured)
+  // Without its scroll bar, which would lie over the last column.
+  const { width: boxWidth, height: boxHeight } = useBoxSize(box)
 
   const summarises = (name: SummaryName, at: number) => columns[at] !== undefined && isSummarised(name, columns[at])
   const sorted = useMemo(
@@ -293,7 +293,7 @@ export default function ResultTable(view: ViewProps) {
           />
         )}
         <div
-          ref={boxRef}
+          ref={box}
           className={classes.box}
           role="grid"
           tabIndex={0}

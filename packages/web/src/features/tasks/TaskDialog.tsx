@@ -6,6 +6,7 @@ import { formatWithDecimals } from '../../ui/format/numbers.ts'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
+import { formatLabels } from '../../widgets/export-menu/format-words.ts'
 import { scheduleText } from '../../widgets/schedule-editor/schedule-text.ts'
 import { messages } from './messages.ts'
 import { RunStatusLabel } from './RunStatusLabel.tsx'
@@ -60,7 +61,7 @@ function TaskFacts({
   return (
     <dl className={classes.facts}>
       <dt>Sends</dt>
-      <dd>{questions.map(({ displayName, extention }) => `${displayName} (${extention.toLowerCase()})`).join(', ')}</dd>
+      <dd>{questions.map(({ displayName, extention }) => `${displayName} (${formatLabels[extention]})`).join(', ')}</dd>
       <dt>To</dt>
       <dd>{emails.join(', ')}</dd>
       <dt>Schedule</dt>

@@ -1,8 +1,35 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
+import { useRef, useState, type FocusEvent } from 'react'
+import { confirm } from '../confirm/confirm.ts'
+import { createTypedWork } from './typed-work.ts'
 import { useLayer } from './use-layer.ts'
 
-/** A dialog in the middle of the page. */
-export function Modal({ closeOnEscape = true, ...modal }: Omit<ModalProps, 'returnFocus'>) {
-  useLayer(modal.opened, () => closeOnEscape && modal.onClose())
-  return <MantineModal {...modal} closeOnEscape={false} returnFocus={false} />
+interface OwnModalProps extends Omit<ModalProps, 'returnFocus'> {
+  /** Asks before it closes over a text that was typed, or over a part that is marked with `data-unsaved`. */
+  readonly keepsWork?: boolean
 }
+
+/** A dialog in the middle of the page. */
+export function Modal({ closeOnEscape = true, keepsWork = false, ...modal }: OwnModalProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const [typed] = useState(createTypedWork)
+  const close = () => {
+    const unsaved = content.current?.querySelector('[data-unsaved]') ?? null
+    if (keepsWork && (typed.hasAny() || unsaved)) void askToClose().then((agreed) => agreed && modal.onClose())
+    else modal.onClose()
+  }
+  useLayer(modal.opened, () => closeOnEscape && close())
+  const handleFocus = ({ target }: FocusEvent) => typed.visit(target)
+  return (
+    <MantineModal
+      {...modal}
+      onClose={close}
+      {...(keepsWork && { ref: content, onFocus: handleFocus })}
+      closeOnEscape={false}
+      returnFocus={false}
+    />
+  )
+}
+
+const askToClose = (): Promise<boolean> =>
+  confirm({ text: 'You have unsaved changes. Close without saving them?', confirmLabel: 'Close', danger: true })

@@ -6,9 +6,10 @@ interface BoxSize<Box extends HTMLElement> {
   readonly height: number
 }
 
-/** The size of an element with its padding. Known before the first paint, because a number is written by the room it has. */
-export function useBoxSize<Box extends HTMLElement>(): BoxSize<Box> {
-  const ref = useRef<Box>(null)
+/** The size of an element with its padding and without its scroll bars, also of one whose ref is known. Known before the first paint, because a number is written by the room it has. */
+export function useBoxSize<Box extends HTMLElement>(known?: RefObject<Box | null>): BoxSize<Box> {
+  const own = useRef<Box>(null)
+  const ref = known ?? own
   const [{ width, height }, setSize] = useState({ width: 0, height: 0 })
 
   useLayoutEffect(() => {
@@ -24,7 +25,7 @@ export function useBoxSize<Box extends HTMLElement>(): BoxSize<Box> {
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
-  }, [])
+  }, [ref])
 
   return { ref, width, height }
 }

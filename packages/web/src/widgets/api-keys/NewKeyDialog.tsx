@@ -23,6 +23,7 @@ export default function NewKeyDialog({ owner, service, onClose }: NewKeyDialogPr
   const title = service ? `New API key for ${service.username}` : 'New API key'
   return (
     <Modal
+      keepsWork
       opened
       onClose={onClose}
       title={made ? made.key.name : title}

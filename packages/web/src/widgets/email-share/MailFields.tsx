@@ -2,6 +2,7 @@ import { Input, SegmentedControl, TextInput } from '@mantine/core'
 import type { ExportFormat } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { fileQueries } from '../../api/questions/files.ts'
+import { formatLabels } from '../export-menu/format-words.ts'
 import { AddressInput } from './AddressInput.tsx'
 import type { Addresses } from './addresses.ts'
 import { messages } from './messages.ts'
@@ -20,11 +21,11 @@ interface MailFieldsProps {
   readonly onSubmit: () => void
 }
 
-const formats: { value: ExportFormat; label: string }[] = [
-  { value: 'XLSX', label: 'xlsx' },
-  { value: 'CSV', label: 'csv' },
-  { value: 'PARQUET', label: 'parquet' },
-]
+/** Begins with the one that is chosen at first. */
+const formats = (['XLSX', 'CSV', 'PARQUET'] satisfies ExportFormat[]).map((value) => ({
+  value,
+  label: formatLabels[value],
+}))
 
 /** To whom, under which title and as what. */
 export function MailFields({ value, onChange, name, onSubmit }: MailFieldsProps) {

@@ -1,4 +1,4 @@
-import { type ExportFormat, hasTotals } from '@soundings/contract'
+import { type ExportFormat, exportFormats, hasTotals } from '@soundings/contract'
 import {
   IconCsv,
   IconDatabaseExport,
@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { ToolButton } from '../question-result/tools/ToolButton.tsx'
+import { formatLabels } from './format-words.ts'
 import type { HandedOver } from './handed-over.ts'
 import { messages } from './messages.ts'
 import { useExport } from './use-export.ts'
@@ -19,11 +20,11 @@ interface ExportMenuProps {
   readonly saveImage: (() => void) | undefined
 }
 
-const formats = {
-  CSV: { label: 'CSV', icon: IconCsv },
-  XLSX: { label: 'Excel (XLSX)', icon: IconFileSpreadsheet },
-  PARQUET: { label: 'Parquet', icon: IconDatabaseExport },
-} satisfies Record<ExportFormat, { label: string; icon: Icon }>
+const icons = {
+  CSV: IconCsv,
+  XLSX: IconFileSpreadsheet,
+  PARQUET: IconDatabaseExport,
+} satisfies Record<ExportFormat, Icon>
 
 /** The result as a file, or the chart as an image. */
 export function ExportMenu(props: ExportMenuProps) {
@@ -46,8 +47,8 @@ export function ExportItems({ what, saveImage }: ExportMenuProps) {
   return (
     <>
       {what.note !== undefined && <Menu.Label>{what.note}</Menu.Label>}
-      {(Object.keys(formats) as ExportFormat[]).map((format) => {
-        const { label, icon: FormatIcon } = formats[format]
+      {exportFormats.map((format) => {
+        const [label, FormatIcon] = [formatLabels[format], icons[format]]
         return (
           <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>
             {what.pivot && !hasTotals(format) ? messages.rowsOfPivot(label) : label}

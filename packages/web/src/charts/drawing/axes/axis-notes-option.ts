@@ -3,7 +3,7 @@ import { periodRange } from '@soundings/query'
 import type { AxisEvent } from '../../axis-notes.ts'
 import type { ChartData } from '../chart-data/chart-data.ts'
 import type { Drawing } from '../option/drawing-option.ts'
-import { shortText } from '../option/short-text.ts'
+import { fittingText } from '../option/short-text.ts'
 
 /** Room above the plot for the labels of events, in pixels. */
 const EVENT_ROW = 16
@@ -71,7 +71,7 @@ export function axisNotesOption(drawing: Drawing, isHorizontal: boolean, titleRo
               ...label,
               // Above the plot, where the categories begin.
               position: isHorizontal ? 'start' : 'insideStartBottom',
-              formatter: () => [words, shortText(value, format)].filter((word) => word !== '').join(' '),
+              formatter: () => [words, fittingText(value, format)].filter((word) => word !== '').join(' '),
             },
           })),
           ...events.map(({ place, label: words }) => ({
@@ -99,7 +99,7 @@ export function spokenNotes(drawing: Pick<Drawing, 'data' | 'options'>): string[
   const format = data.series[0]?.format
   return [
     ...(options.axisNotes?.targets ?? []).map(({ value, label }) =>
-      ['Line at', shortText(value * (data.series[0]?.factor ?? 1), format), label && `(${label})`]
+      ['Line at', fittingText(value * (data.series[0]?.factor ?? 1), format), label && `(${label})`]
         .filter((word) => word !== '')
         .join(' '),
     ),

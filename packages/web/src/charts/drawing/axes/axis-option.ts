@@ -2,13 +2,23 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { ofHundred } from '@soundings/query'
 import { wantsWhite } from '../../../ui/theme/contrast.ts'
 import { axisNotesOption, roomOfEvents, targetsOf } from './axis-notes-option.ts'
-import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
+import {
+  between,
+  categoryLabels,
+  overhang,
+  periodText,
+  roomyLabels,
+  zoomedLabels,
+  type CategoryText,
+} from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
-import { limitsAt, toShares, type Series } from '../chart-data/chart-data.ts'
+import { limitsAt, toShares, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import { mutedIfOther } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
+import { LEGEND_ROW } from '../option/legend-rows.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
-import { roomOfTitles, shorterTitles, valueAxes } from './value-axis-option.ts'
+import { endLabel, endsFrom, roomForNames, roomOfEnds } from './series-names.ts'
+import { roomOfTitles, shorterTitles, valueAxes, valueRooms, type ValueAxes } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../option/drawing-option.ts'
 
@@ -22,8 +32,13 @@ const SLIDER_FROM = 16
 /** Room for the title of the categories, in pixels. */
 const CATEGORY_TITLE = 20
 const MANY_POINTS = 5000
-/** Longer lines show their points only under the pointer: some of the points marked would look like special ones. */
+/** Points of longer lines are not there to be pointed at one by one. */
 const SYMBOLS_MAX = 24
+const MARKED_MAX = 400
+/** Pixels of a letter and of the line of a value beside its bar, and of what is free below the plot. */
+const VALUE_LETTER = 6.6
+const VALUE_LINE = 14.5
+const VALUE_AROUND = 12
 
 const axisTooltip = (kind: AxisChart['kind']) => ({
   trigger: 'axis',
@@ -41,33 +56,36 @@ export const drawOnAxes =
     const titles = roomOfTitles(data.series, isShare, isHorizontal, [valueTitle, secondTitle])
     const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
     const common = commonOption(drawing)
-    const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
+    const text = periodText(data)
     const categoryAxis = {
       type: 'category',
       data: [...data.categories],
       inverse: isHorizontal,
       boundaryGap: kind === 'bar',
-      axisLine: { lineStyle: { color: look.line } },
+      // Darker than the lines of the grid.
+      axisLine: { lineStyle: { color: `${look.secondary}99` } },
       axisTick: { show: false },
       axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
       ...categoryTitleOption(categoryTitle, isHorizontal, look),
     }
-    const values = valueAxes(data, {
+    const axes = {
       look,
       isShare,
       isStacked: options.stack,
       isHorizontal,
       titles: [valueTitle, secondTitle],
       targets: targetsOf(drawing).map(({ value }) => value),
-    })
+    }
+    const values = valueAxes(data, axes)
+    const grid = gridOption(
+      drawing,
+      { hasSlider, isHorizontal, titles },
+      Math.max(kind === 'line' ? overhang(data.categories, text) : 0, roomOfLabels(drawing, kind, isHorizontal)),
+    )
     return {
       ...common,
       tooltip: { ...(common.tooltip as object), ...axisTooltip(kind) },
-      grid: gridOption(
-        drawing,
-        { hasSlider, isHorizontal, titles },
-        kind === 'line' ? overhang(data.categories, text) : 0,
-      ),
+      grid,
       xAxis: isHorizontal ? values : categoryAxis,
       yAxis: isHorizontal ? categoryAxis : values,
       dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
@@ -84,13 +102,47 @@ export const drawOnAxes =
         ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
         ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
       ],
-      media: [
-        ...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)),
-        ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
-        ...shorterTitles(data.series, isHorizontal),
-      ],
+      ...whenZoomed(text, options, isHorizontal),
+      media: mediaOf({ drawing, data, axes, text, titles, grid, kind }),
     }
   }
+
+/** While a part of a time axis is looked at, its labels are those that fit there. */
+const whenZoomed = (text: CategoryText, { enableDataZooming }: ChartOptions, isHorizontal: boolean) =>
+  text.writeIn && !isHorizontal && enableDataZooming ? { whenZoomed: { xAxis: { axisLabel: zoomedLabels(text) } } } : {}
+
+interface Drawn {
+  readonly drawing: Drawing
+  /** As it is drawn, which may be shares. */
+  readonly data: ChartData
+  readonly axes: ValueAxes
+  readonly text: CategoryText
+  readonly titles: ReturnType<typeof roomOfTitles>
+  readonly grid: { readonly top: number; readonly right: number }
+  readonly kind: AxisChart['kind']
+}
+
+/** What depends on the size of the chart. */
+function mediaOf({ drawing, data, axes, text, titles, grid, kind }: Drawn) {
+  const { isShare, isHorizontal } = axes
+  const isLines = !isHorizontal && data.series.every(({ as = kind }) => as === 'line')
+  const legend = drawing.options.legend ? LEGEND_ROW : 0
+  const ends = roomOfEnds(drawing, isLines)
+  const labels = (taken: number) => roomyLabels(data.categories, isHorizontal, text, taken)
+  return [
+    ...roomForNames(drawing, { isLines, top: grid.top - legend, right: grid.right }),
+    ...(isShare ? [] : valueRooms(data.series, axes)),
+    ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
+    ...(isHorizontal
+      ? labels(grid.top + titles.edge)
+      : [
+          ...between(labels(titles.taken), 0, endsFrom(ends) - 1),
+          ...between(labels(titles.taken + ends), endsFrom(ends), Infinity),
+        ]),
+    ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
+    ...shorterTitles(data.series, isHorizontal),
+  ]
+}
 
 interface Beside {
   readonly hasSlider: boolean
@@ -110,13 +162,17 @@ const categoryTitleOption = (title: string | undefined, isHorizontal: boolean, l
         nameMoveOverlap: true,
       }
 
+/** Above upright values there is room for half a number of the axis, or for the value of the highest bar; above others for the words of a target. */
+const topOf = (isHorizontal: boolean, hasTargets: boolean): number => (isHorizontal && !hasTargets ? 10 : 24)
+
 function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Beside, overhanging: number) {
   const categoryTitle = drawing.options.axisNotes?.categoryTitle === undefined ? 0 : CATEGORY_TITLE
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
     top:
-      (drawing.options.legend ? 44 : 24) +
+      topOf(isHorizontal, targetsOf(drawing).length > 0) +
+      (drawing.options.legend ? LEGEND_ROW : 0) +
       (isHorizontal ? rowsOfMarks(drawing) + categoryTitle : titles.edge) +
       roomOfEvents(drawing, isHorizontal),
     bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.edge : categoryTitle),
@@ -158,6 +214,7 @@ function seriesOption(
       color: options.stack ? inkOn(look.colors[at % look.colors.length] ?? '#000000') : look.text,
       formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
     },
+    ...(kind === 'line' && { endLabel: endLabel(drawing, series, at) }),
     labelLayout: labelLayout(series, { kind, isHorizontal: isHorizontal === true }, drawing),
     // Highest, lowest and average of shares would say nothing about the values.
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
@@ -165,6 +222,7 @@ function seriesOption(
 }
 
 function labelLayout({ values, axis = 0 }: Series, { kind, isHorizontal = false }: AxisChart, drawing: Drawing) {
+  if (kind === 'line') return besideLine
   if (drawing.options.stack) return insideOnly
   const lines = axis === 0 && kind === 'bar' ? targetsOf(drawing).map(({ value }) => value) : []
   return lines.length === 0 ? { hideOverlap: true } : clearOfLines({ values, lines, isHorizontal })
@@ -188,10 +246,11 @@ function lineLook(values: Series['values'], { smooth, area }: ChartOptions) {
     smooth,
     // A curve that swings beyond its points would show counts below 0.
     smoothMonotone: 'x',
-    data: withLonePoints(values),
-    showSymbol: values.length <= SYMBOLS_MAX || hasGaps(values),
+    data: withLastPoint(values),
+    showSymbol: values.length <= MARKED_MAX || values.includes(null),
     // Left to itself the library marks every so many-th point where there is not room for all.
     showAllSymbol: true,
+    symbol: 'circle',
     symbolSize: 7,
     triggerLineEvent: true,
     ...(area && { areaStyle: { opacity: 0.2 } }),
@@ -199,21 +258,55 @@ function lineLook(values: Series['values'], { smooth, area }: ChartOptions) {
   }
 }
 
-const hasGaps = (values: Series['values']) => values.includes(null)
+/** Seen under the pointer only. */
+const unseen = { itemStyle: { opacity: 0 }, emphasis: { itemStyle: { opacity: 1 } } }
 
-/** A line shows nothing of a value between two gaps, so in long lines with gaps such points keep their mark and the others lose it. */
-function withLonePoints(values: Series['values']) {
-  if (values.length <= SYMBOLS_MAX || !hasGaps(values)) return [...values]
+/** The last point of a line is marked, and a value between two gaps, of which the line shows nothing. */
+function withLastPoint(values: Series['values']) {
   const isGap = (at: number) => values[at] === null || values[at] === undefined
+  const last = values.length <= MARKED_MAX ? values.findLastIndex((value) => value !== null) : -1
+  if (values.length > MARKED_MAX && !values.includes(null)) return [...values]
   return values.map((value, at) =>
-    value === null || (isGap(at - 1) && isGap(at + 1)) ? value : { value, symbol: 'none' },
+    value === null || at === last || (isGap(at - 1) && isGap(at + 1))
+      ? value
+      : values.length <= SYMBOLS_MAX
+        ? { value, ...unseen }
+        : { value, symbol: 'none' },
   )
+}
+
+/** What values beside the bars, or above the last point of a line, take at the right, in pixels. */
+function roomOfLabels({ data, options }: Drawing, kind: AxisChart['kind'], isHorizontal: boolean): number {
+  const { barLabel, stack, maxPoint, minPoint, avgPoint, percentageBar } = options
+  const hasValues = (barLabel && !stack) || ((maxPoint || minPoint || avgPoint) && !(kind === 'bar' && percentageBar))
+  if (!hasValues || (!isHorizontal && kind === 'bar')) return 0
+  const widest = data.series.reduce((most, { values, format }) => {
+    const write = writerFor(format)
+    return values.reduce<number>((longest, value) => Math.max(longest, write(value).length), most)
+  }, 0)
+  return Math.ceil(widest * VALUE_LETTER * (isHorizontal ? 1 : 0.5)) + 10
+}
+
+/** Numbers below bars that all carry their value would say it twice. Every height has its setting. */
+function withoutAxis({ data, options }: Drawing, { kind, isHorizontal }: AxisChart, top: number) {
+  const isEach = kind === 'bar' && options.barLabel && !options.stack && !options.percentageBar
+  if (!isHorizontal || !isEach || data.series.some(({ axis, as }) => axis !== undefined || as === 'line')) return []
+  const from = Math.ceil(data.categories.length * data.series.length * VALUE_LINE) + top + VALUE_AROUND
+  const shown = (show: boolean) => ({ xAxis: { axisLabel: { show }, splitLine: { show } } })
+  return [
+    { query: { maxHeight: from - 1 }, option: shown(true) },
+    { query: { minHeight: from }, option: shown(false) },
+  ]
 }
 
 interface Size {
   readonly width: number
   readonly height: number
 }
+
+/** Names at the ends of lines are pushed apart, and values that would lie on others are left out. */
+const besideLine = ({ dataIndex }: { readonly dataIndex?: number }) =>
+  dataIndex === undefined ? { moveOverlap: 'shiftY' } : { hideOverlap: true }
 
 /** The library knows no way to leave out one label, so those without room are put out of sight. */
 const insideOnly = ({ rect, labelRect }: { rect: Size; labelRect: Size }) => ({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { periodLabels, type LabelRoom } from '../time/period-labels.ts'
 import { categoryLabels, inLines, overhang, roomyLabels } from './category-labels.ts'
 
 const asIs = { write: (name: string) => name, isPeriod: false }
@@ -107,7 +108,7 @@ it('names beside horizontal bars have one line where two have no room, and are l
       .map(({ option }) => option.yAxis.axisLabel)
   for (let height = 80; height < 1000; height += 1) expect(at(height)).toHaveLength(1)
   expect(
-    [500, 250, 120].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')]),
+    [500, 200, 100].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')]),
   ).toEqual([
     [0, 'Northside General\nHospital'],
     [0, 'Northside General H…'],
@@ -130,4 +131,30 @@ it('names beside horizontal bars have two lines as long as they are few, and per
   expect(
     categoryLabels(['2024-01-31'], false, { write: () => '31 Jan 2024', isPeriod: true }).formatter('2024-01-31'),
   ).toBe('31 Jan 2024')
+})
+
+it('periods have a second line for their year where it is narrow, then lose labels, and are never turned [RV4]', () => {
+  const months = Array.from(
+    { length: 24 },
+    (_, at) => `${2024 + Math.floor((at + 10) / 12)}-${String(((at + 10) % 12) + 1).padStart(2, '0')}`,
+  )
+  const text = {
+    write: String,
+    isPeriod: true,
+    writeIn: (room: LabelRoom) => periodLabels('month', months, room),
+  }
+  const at = (width: number) => {
+    const fitting = (roomyLabels(months, false, text) as unknown as Medium[]).filter(
+      ({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth,
+    )
+    expect(fitting).toHaveLength(1)
+    const { interval, rotate, formatter } = fitting[0]!.option.xAxis.axisLabel
+    expect(rotate).toBe(0)
+    return months.filter((_, place) => place % (Number(interval) + 1) === 0).map(formatter)
+  }
+  for (let width = 100; width < 2000; width += 50) expect(at(width)[0]).toMatch(/^Nov.24$/s)
+  expect(at(1900).slice(0, 4)).toEqual(['Nov 24', 'Dec', 'Jan 25', 'Feb'])
+  expect(at(1000).slice(0, 4)).toEqual(['Nov\n24', 'Dec', 'Jan\n25', 'Feb'])
+  expect(at(640).slice(0, 4)).toEqual(['Nov\n24', 'Jan\n25', 'Mar', 'May'])
+  expect(at(326)).toEqual(['Nov\n24', 'Mar\n25', 'Jul', 'Nov', 'Mar\n26', 'Jul'])
 })

@@ -1,4 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartData } from '../chart-data/chart-data.ts'
+import type { LabelRoom } from '../time/period-labels.ts'
 
 /** Pixels of a letter in the labels of an axis, of the edge around one, of the pause between two, and of what stands beside the axis. */
 const LETTER = 7
@@ -18,9 +20,21 @@ const LABELS_MAX = 60
 export interface CategoryText {
   /** Periods are written shorter than in tables. */
   readonly write: (category: string) => string
+  /** Of periods: as `write`, where it is known which of them have a label. */
+  readonly writeIn?: ((room: LabelRoom) => (category: string) => string) | undefined
   /** Names have a few lines; a period is never broken. */
   readonly isPeriod: boolean
 }
+
+/** How the categories of a chart are written along its axis. */
+export const periodText = ({ categories, time }: ChartData): CategoryText => ({
+  write: time?.labels(categories) ?? String,
+  writeIn: time && ((room) => time.labels(categories, room)),
+  isPeriod: time !== undefined,
+})
+
+/** While a part of the axis is looked at, the library finds out which labels fit. */
+export const zoomedLabels = ({ write }: CategoryText) => ({ interval: 'auto', formatter: write })
 
 /** How wide a text is in one line, about. */
 const widthOf = (text: string) => text.length * LETTER + EDGE
@@ -62,7 +76,7 @@ const linesOf =
 /** Beside an upright axis there is room for two lines as long as there are few names. */
 export const categoryLabels = (categories: readonly string[], isHorizontal: boolean, text: CategoryText) => ({
   hideOverlap: true,
-  lineHeight: 15,
+  lineHeight: 14,
   ...(isHorizontal
     ? {
         formatter:
@@ -94,7 +108,7 @@ const isCutIn = (box: number) => (name: string) => inLines(name, box, LINES_BELO
 interface Room {
   readonly from: number
   readonly label: {
-    readonly interval: 'auto' | 0
+    readonly interval: 'auto' | number
     readonly rotate: number
     readonly hideOverlap?: boolean
     readonly formatter: (name: string) => string
@@ -126,8 +140,10 @@ export function roomyLabels(
   text: CategoryText,
   taken = 0,
 ): NonNullable<EChartsCoreOption['media']> {
-  if (categories.length > LABELS_MAX) return []
-  const rooms = (isHorizontal ? besideBars(categories, text) : belowBars(categories, text)).map((room) => ({
+  const { writeIn } = text
+  if (categories.length > LABELS_MAX && (isHorizontal || !writeIn)) return []
+  const inRoom = isHorizontal ? besideBars : writeIn ? belowPeriods : belowBars
+  const rooms = inRoom(categories, text).map((room) => ({
     ...room,
     from: room.from + taken,
   }))
@@ -135,6 +151,15 @@ export function roomyLabels(
     ? queriesOf(rooms, 'yAxis', ['minHeight', 'maxHeight'])
     : queriesOf(rooms, 'xAxis', ['minWidth', 'maxWidth'])
 }
+
+/** The part of the queries that holds from a width of the chart on, or up to one. */
+export const between = (media: NonNullable<EChartsCoreOption['media']>, from: number, to: number) =>
+  media.flatMap(({ query = {}, option }) => {
+    const [low, high] = [Math.max(from, query.minWidth ?? 0), Math.min(to, query.maxWidth ?? Infinity)]
+    return low > high
+      ? []
+      : [{ query: { ...(low > 0 && { minWidth: low }), ...(high < Infinity && { maxWidth: high }) }, option }]
+  })
 
 function belowBars(categories: readonly string[], text: CategoryText): Room[] {
   const names = categories.map(text.write)
@@ -162,21 +187,48 @@ function belowBars(categories: readonly string[], text: CategoryText): Room[] {
   ]
 }
 
-/** Pixels of one line and of what stands above and below the plot. */
-const LINE = 17
-const ABOVE = 84
+/** Every so many-th period has a label. */
+const STEPS = [1, 2, 3, 4, 6, 12]
+
+/** Periods are never turned: first the year takes a second line, then labels are left out. */
+function belowPeriods(categories: readonly string[], { write, writeIn = () => write }: CategoryText): Room[] {
+  const steps = [...STEPS]
+  while ((steps.at(-1) ?? 0) < categories.length) steps.push((steps.at(-1) ?? 1) * 2)
+  // From what takes the least room to what reads best.
+  const possible = steps.filter((step) => categories.length / step <= LABELS_MAX)
+  const rooms = possible.toReversed().flatMap((step) =>
+    [true, false].map((isBroken): Room => {
+      const formatter = writeIn({ step, isBroken })
+      const shown = categories.filter((_, place) => place % step === 0)
+      const widths = shown.map((name) => Math.max(...formatter(name).split('\n').map(widthOf)))
+      // Beside a long label, such as one with a year, a short one leaves room.
+      const widest = Math.max(1, ...widths.map((width, at) => (width + (widths[at + 1] ?? width)) / 2))
+      return {
+        from: Math.ceil(shown.length * (widest + PAUSE)) + BESIDE,
+        label: { interval: step - 1, rotate: 0, hideOverlap: true, formatter },
+      }
+    }),
+  )
+  const useful = rooms.filter(({ from }, at) => rooms.slice(at + 1).every((better) => better.from > from))
+  return useful.map((room, at) => (at === 0 ? { ...room, from: 0 } : room))
+}
+
+/** Pixels of one line, of two, and of the numbers below the plot. */
+const LINE = 14.5
+const TWO_LINES = 32
+const BELOW = 32
 
 function besideBars(categories: readonly string[], text: CategoryText): Room[] {
   const single = (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER))
   const rooms: Room[] = [
     { from: 0, label: { interval: 'auto', rotate: 0, formatter: single } },
-    { from: categories.length * LINE + ABOVE, label: { interval: 0, rotate: 0, formatter: single } },
+    { from: Math.ceil(categories.length * LINE) + BELOW, label: { interval: 0, rotate: 0, formatter: single } },
   ]
   if (categories.length > TWO_LINES_MAX) return rooms
   return [
     ...rooms,
     {
-      from: categories.length * 2 * LINE + ABOVE,
+      from: categories.length * TWO_LINES + BELOW,
       label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE, 2) },
     },
   ]

@@ -78,7 +78,7 @@ it('measures of two kinds have an axis each, with its title and unit, in upright
     const option = optionOf(data, isHorizontal)
     const axes = option[isHorizontal ? 'xAxis' : 'yAxis']
     expect(axes.map(({ name }: { name: string }) => name)).toEqual(['M1, M3', 'M2'])
-    expect([axes[0].axisLabel.formatter(1000), axes[1].axisLabel.formatter(0.4)]).toEqual(['EUR 1k', '40%'])
+    expect([axes[0].axisLabel.formatter(1000), axes[1].axisLabel.formatter(0.4)]).toEqual(['EUR 1,000', '40%'])
     expect(
       option.series.map((each: Record<string, unknown>) => each[isHorizontal ? 'xAxisIndex' : 'yAxisIndex'] ?? 0),
     ).toEqual([0, 1, 0])
@@ -184,4 +184,24 @@ it('a measure without any value has no axis, and a note says why [RV4]', () => {
       ],
     }).series,
   ).toHaveLength(2)
+})
+
+it('numbers beside an axis have all their digits where there is room, and are short on a narrow chart [RV4]', () => {
+  const writtenAt = (width: number, isHorizontal: boolean, value: number) => {
+    const { media } = optionOf(drawnOf([undefined], [[value]]), isHorizontal)
+    const axis = isHorizontal ? 'xAxis' : 'yAxis'
+    const rooms = media as {
+      query: { minWidth?: number; maxWidth?: number }
+      option: Partial<Record<string, { axisLabel?: { formatter?: (value: number) => string } }>>
+    }[]
+    const [written] = rooms.flatMap(({ query, option }) => {
+      const write = option[axis]?.axisLabel?.formatter
+      const isOf = width >= (query.minWidth ?? 0) && width <= (query.maxWidth ?? Infinity)
+      return write && isOf ? [write(value)] : []
+    })
+    return written
+  }
+  expect([writtenAt(326, false, 9000), writtenAt(150, false, 9000)]).toEqual(['9,000', '9k'])
+  expect([writtenAt(408, true, 35_000), writtenAt(326, true, 35_000)]).toEqual(['35,000', '35k'])
+  expect([writtenAt(408, false, 2_000_000), writtenAt(326, true, 120)]).toEqual(['2,000,000', '120'])
 })

@@ -3,14 +3,15 @@ import { formatExactly } from '../../../ui/format/numbers.ts'
 import { alignedTicks } from './aligned-ticks.ts'
 import { limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from '../option/chart-look.ts'
-import { sharedFormat, shortText } from '../option/short-text.ts'
-import { spanTicks } from '../time/span-ticks.ts'
+import { sharedFormat, tickText } from '../option/short-text.ts'
+import { largest, spanTicks } from '../time/span-ticks.ts'
+import { numberRooms, PARTS } from './number-labels.ts'
 import { labelsOf } from './value-axes.ts'
 
 /** Undefined for the title that an axis has by itself. */
 type ValueTitles = readonly (string | undefined)[]
 
-interface ValueAxes {
+export interface ValueAxes {
   readonly look: ChartLook
   /** Values are parts of 100 %. */
   readonly isShare: boolean
@@ -49,12 +50,13 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
     const name = titles[at] ?? (isShare ? undefined : titleOf(each, groups.length > 1))
     return {
       type: 'value',
-      ...(isShare ? { max: 100 } : (aligned?.[at] ?? ticksOf(each, format, isStacked))),
+      splitNumber: PARTS,
+      ...(isShare ? { max: 100, interval: 25 } : (aligned?.[at] ?? ticksOf(each, format, isStacked))),
       splitLine: { show: at === 0, lineStyle: { color: look.line } },
       axisLabel: {
         color: look.secondary,
         hideOverlap: true,
-        formatter: (value: number) => (isShare ? `${formatExactly(value)}%` : shortText(value, format)),
+        formatter: (value: number) => (isShare ? `${formatExactly(value)}%` : tickText(value, format)),
       },
       ...(name !== undefined && {
         name,
@@ -65,6 +67,15 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
     }
   })
   return axes.length === 1 ? axes[0] : axes
+}
+
+/** By the width of the chart: the numbers of the axes with all their digits, or short ones. */
+export function valueRooms(series: readonly Series[], { isStacked, isHorizontal, targets = [] }: ValueAxes) {
+  const axes = axisGroups(series).map((each, at) => ({
+    values: [...(isStacked ? [largest(each, true)] : each.flatMap(drawnValues)), ...(at === 0 ? targets : [])],
+    format: sharedFormat(each),
+  }))
+  return numberRooms(axes, isHorizontal ? 'xAxis' : 'yAxis')
 }
 
 /** What titles take at the edge of the chart beside what the library leaves for labels, and what a second axis takes of the plot, in pixels. */

@@ -3,6 +3,7 @@ import { numberWriter } from '../../../ui/format/number-writer.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import type { ChartData, Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
+import { isShortLegend } from './legend-rows.ts'
 
 export interface Drawing {
   readonly data: ChartData
@@ -12,7 +13,7 @@ export interface Drawing {
   readonly isPart?: boolean
 }
 
-/** Turns data into what the drawing library takes. */
+/** Turns data into what the drawing library takes, with what is set once a reader has zoomed (`whenZoomed`). */
 export type Draw = (drawing: Drawing) => EChartsCoreOption
 
 /** How the values of a series are written beside its marks. */
@@ -22,7 +23,7 @@ export function writerFor(format: Series['format']): (value: unknown) => string 
 }
 
 /** What all charts share. Tooltips are drawn as text on the canvas, so that data can never become markup. */
-export function commonOption({ options, look }: Drawing): EChartsCoreOption {
+export function commonOption({ data, options, look }: Drawing): EChartsCoreOption {
   return {
     animation: !look.isStill,
     animationDuration: 150,
@@ -31,9 +32,15 @@ export function commonOption({ options, look }: Drawing): EChartsCoreOption {
     textStyle: { fontFamily: look.fontFamily, color: look.text },
     legend: {
       show: options.legend,
-      type: 'scroll',
+      type: isShortLegend(data.series.map(({ name }) => name)) ? 'plain' : 'scroll',
       top: 0,
-      padding: [4, 40],
+      left: 0,
+      // At the right is the button of the tile.
+      padding: [4, 40, 4, 8],
+      icon: 'roundRect',
+      itemWidth: 12,
+      itemHeight: 12,
+      itemGap: 16,
       textStyle: { color: look.text },
       pageTextStyle: { color: look.text },
       pageIconColor: look.text,

@@ -3,7 +3,7 @@ import type { ChartOptions } from '../../chart-options.ts'
 import type { ChartData, Series } from '../chart-data/chart-data.ts'
 import type { Drawing } from './drawing-option.ts'
 import { markWords, type Mark } from './mark-words.ts'
-import { sharedFormat, shortText } from './short-text.ts'
+import { fittingText, NOTE_LETTERS, sharedFormat } from './short-text.ts'
 
 const markedLines = ({ maxLine, minLine, avgLine }: ChartOptions): Mark[] => [
   ...(maxLine ? ['max' as const] : []),
@@ -50,7 +50,7 @@ const labelsOf = (drawing: Drawing): LineLabel[] => {
 }
 
 /** Room for a number behind the words. */
-const columnOf = ({ words }: LineLabel) => Math.ceil((words.length + 7) * LETTER) + PAUSE
+const columnOf = ({ words }: LineLabel) => Math.ceil((words.length + NOTE_LETTERS) * LETTER) + PAUSE
 
 /** How much of the plot's upper edge the labels of lines take in horizontal charts. */
 export const rowsOfMarks = (drawing: Drawing): number => Math.min(LABELS_MAX, labelsOf(drawing).length) * ROW
@@ -171,7 +171,7 @@ function stackTotals({ categories, series }: ChartData): number[] {
 const writerIn =
   (format: Series['format']) =>
   ({ value }: { value: unknown }): string =>
-    typeof value === 'number' ? shortText(value, format) : ''
+    typeof value === 'number' ? fittingText(value, format) : ''
 
 const lineLook = ({ look: { surface } }: Drawing, color: string | undefined) => ({
   silent: true,

@@ -1,9 +1,12 @@
+import type { CustomSeriesRenderItem } from 'echarts'
+import type { EChartsCoreOption } from 'echarts/core'
 import { formatExactly } from '../../../ui/format/numbers.ts'
 import type { ChartData } from '../chart-data/chart-data.ts'
 import { drawnData } from '../chart-data/drawn-data.ts'
 import type { ChartForm } from '../chart-form.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { messages } from '../messages.ts'
+import { shortText } from './short-text.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 /** What the legend takes of the upper edge, in pixels. */
@@ -40,10 +43,14 @@ export function sliceProblem({ series }: ChartData): string | undefined {
     : undefined
 }
 
+/** One decimal; two where one would say that there is nothing. */
+const roundedShare = (percent: number): number =>
+  Math.round(percent * (percent < 0.1 ? 100 : 10)) / (percent < 0.1 ? 100 : 10)
+
 /** What a slice says beside its name: its share, unless that would be one of a part of the rows. */
 function amountOf({ data: { series }, isPart }: Drawing) {
   const write = writerFor(series[0]?.format)
-  const share = ({ percent = 0 }: Slice) => `${formatExactly(percent)}%`
+  const share = ({ percent = 0 }: Slice) => `${formatExactly(roundedShare(percent))}%`
   if (isPart) return { short: ({ value }: Slice) => write(value), full: ({ value }: Slice) => write(value) }
   return { short: share, full: (slice: Slice) => `${write(slice.value)} (${share(slice)})` }
 }
@@ -87,7 +94,7 @@ export const drawSlices =
     const common = commonOption(drawing)
     return {
       ...common,
-      legend: { ...(common.legend as object), show: options.sliceLegend },
+      legend: { ...(common.legend as object), type: 'scroll', show: options.sliceLegend },
       tooltip: {
         ...(common.tooltip as object),
         trigger: 'item',
@@ -113,10 +120,54 @@ export const drawSlices =
           labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
           data: slicesOf(drawing),
         },
+        ...(hasHole && !options.rose ? totalOption(drawing, options.sliceLegend ? LEGEND : 0) : []),
       ],
       media: roomFor(hasHole),
     }
   }
+
+/** Pixels of the letters of the total and of the word below it, and the share of the half height of the chart that the hole has at least. */
+const TOTAL = { size: 20, letter: 11.5 }
+const WORD = { size: 12, letter: 6.5 }
+const HOLE = 0.32
+const SMALL_HOLE = 0.24
+
+/** What all slices are together, in the middle of a doughnut, where it has room. */
+function totalOption({ data, look, isPart }: Drawing, top: number): EChartsCoreOption[] {
+  const [own] = data.series
+  if (!own || isPart || sliceProblem(data) !== undefined) return []
+  const total = own.values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const write = writerFor(own.format)
+  const renderItem: CustomSeriesRenderItem = (_params, api) => {
+    const [width, height] = [api.getWidth(), api.getHeight() - top]
+    const hole = Math.min(width, height) * (width < WIDE ? SMALL_HOLE : HOLE)
+    const room = hole * 0.86
+    const text = [write(total), shortText(total, own.format)].find((each) => each.length * TOTAL.letter <= room)
+    if (text === undefined) return { type: 'group', children: [] }
+    const word = own.label ?? own.name
+    const hasWord = word.length * WORD.letter <= room && hole > 3 * TOTAL.size
+    const line = (of: string, y: number, fill: string, font: string) => ({
+      type: 'text' as const,
+      style: {
+        text: of,
+        x: width / 2,
+        y: top + height / 2 + y,
+        align: 'center' as const,
+        verticalAlign: 'middle' as const,
+        fill,
+        font: `${font} ${look.fontFamily}`,
+      },
+    })
+    return {
+      type: 'group',
+      children: [
+        line(text, hasWord ? -8 : 0, look.text, `600 ${TOTAL.size}px`),
+        ...(hasWord ? [line(word, 12, look.secondary, `${WORD.size}px`)] : []),
+      ],
+    }
+  }
+  return [{ type: 'custom', coordinateSystem: 'none', silent: true, tooltip: { show: false }, data: [0], renderItem }]
+}
 
 const sliceForm = (label: string, isDoughnut: boolean): ChartForm => ({
   label,

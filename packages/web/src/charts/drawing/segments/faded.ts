@@ -58,6 +58,6 @@ const withFadedShapes =
 
 function faded(item: unknown): unknown {
   if (item === null) return item
-  const known = typeof item === 'object' ? (item as { itemStyle?: object; label?: object }) : { value: item }
-  return { ...known, itemStyle: { ...('itemStyle' in known && known.itemStyle), opacity: FADED } }
+  const known: { itemStyle?: { opacity?: number } } = typeof item === 'object' ? item : ({ value: item } as object)
+  return { ...known, itemStyle: { ...known.itemStyle, opacity: Math.min(FADED, known.itemStyle?.opacity ?? 1) } }
 }

@@ -41,7 +41,8 @@ export function spanTicks(series: readonly Series[], isStacked: boolean, seconds
   }
 }
 
-function largest(series: readonly Series[], isStacked: boolean): number {
+/** The size of the longest bar, or of the longest stack of them. */
+export function largest(series: readonly Series[], isStacked: boolean): number {
   const sizes = series.map(({ values }) => values.map((value) => Math.abs(value ?? 0)))
   const places = sizes[0]?.map((_, at) => sizes.map((each) => each[at] ?? 0)) ?? []
   return places.reduce(

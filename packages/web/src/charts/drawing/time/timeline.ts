@@ -8,7 +8,7 @@ import {
   periodNumber,
   printPeriod,
 } from '@soundings/query'
-import { periodLabels } from './period-labels.ts'
+import { periodLabels, type LabelRoom } from './period-labels.ts'
 
 /** Categories that have an order of their own: periods, or parts of dates such as the days of the week. */
 export interface Timeline {
@@ -24,7 +24,7 @@ export interface Timeline {
   readonly numberOf: (category: string) => number | undefined
   readonly print: (number: number) => string
   /** How categories are written along an axis that has these. */
-  readonly labels: (categories: readonly string[]) => (category: string) => string
+  readonly labels: (categories: readonly string[], room?: LabelRoom) => (category: string) => string
 }
 
 /** Bands of numbers, in the order of their lower edges. */
@@ -48,7 +48,7 @@ export function timelineOf(name: string | null): Timeline | undefined {
       noun: groupings[unit].period.noun,
       numberOf: (category) => periodNumber(unit, category),
       print: (number) => printPeriod(unit, number),
-      labels: (categories) => periodLabels(unit, categories),
+      labels: (categories, room) => periodLabels(unit, categories, room),
     }
   if (name === 'bands' || name === 'ageBands') return bands
   const grouping = groupingNames.find((each) => each === name)
@@ -59,6 +59,8 @@ export function timelineOf(name: string | null): Timeline | undefined {
     cycle,
     numberOf: (category) => (cycle.includes(category) ? cycle.indexOf(category) : undefined),
     print: (number) => cycle[number] ?? '',
-    labels: () => String,
+    // Days of the week and months of the year: Mon, Jan.
+    labels: () => (category) =>
+      /^\p{L}+$/u.test(category) && cycle.includes(category) ? category.slice(0, 3) : category,
   }
 }

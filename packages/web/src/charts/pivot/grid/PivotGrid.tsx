@@ -1,4 +1,3 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
 import {
   arrangePivot,
   pivotTexts,
@@ -11,6 +10,7 @@ import {
 } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../../ui/list/list-window.ts'
+import { useBoxSize } from '../../../ui/page/use-box-size.ts'
 import { usePaper } from '../../../ui/theme/paper.ts'
 import type { ViewProps } from '../../chart-type.ts'
 import { afterKey, chosenIn, spanOf, type CellBlock } from '../../table/cells/cell-selection.ts'
@@ -50,8 +50,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const { columns } = result.table
   const { down, across, measures } = places
   const box = useRef<HTMLDivElement>(null)
-  const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
-  const boxRef = useMergedRef(box, measured)
+  const { width: boxWidth, height: boxHeight } = useBoxSize(box)
   const end = useRef<HTMLSpanElement>(null)
   const isOverflowing = useHorizontalOverflow(box, end)
   const focusId = useId()
@@ -185,7 +184,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
           />
         )}
         <div
-          ref={boxRef}
+          ref={box}
           className={table.box}
           role="grid"
           tabIndex={0}

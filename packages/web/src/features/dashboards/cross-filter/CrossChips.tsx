@@ -23,7 +23,9 @@ export function CrossChips({ chosen, columns, onRemove }: CrossChipsProps) {
         key={each.filter.dbColumn}
         className={classes.chip ?? ''}
         aria-label={`Stop filtering by ${label} ${text}`}
-        title="Click or press Escape to clear"
+        title={
+          chosen.length > 1 ? 'Click to clear; Escape clears all clicked values' : 'Click or press Escape to clear'
+        }
         onClick={() => onRemove(each)}
       >
         <IconHandFinger size={14} aria-hidden="true" />

@@ -13,20 +13,22 @@ interface Needs {
   /** The dashboard's setting: a click filters. */
   readonly isAtOnce: boolean
   readonly onChoose: (chosen: readonly CrossFilter[]) => void
+  readonly onClear: () => void
 }
 
 const noColumns: readonly FilterColumn[] = []
 
-/** What a value of a tile can do to the other tiles. Escape takes the newest back. */
+/** What a value of a tile can do to the other tiles. Escape clears all clicked values. */
 export function useCrossFilter({
   tiles,
   columns = noColumns,
   chosen,
   isAtOnce,
   onChoose,
+  onClear,
 }: Needs): (tile: Tile) => CrossFiltering {
   // Below menus and dialogs that are opened later, which Escape closes first.
-  useLayer(chosen.length > 0, () => onChoose(chosen.slice(0, -1)))
+  useLayer(chosen.length > 0, onClear)
   return useMemo(() => {
     const questions = tiles.map(({ questionId }) => questionId)
     // One object for each tile until something changes, since charts are drawn anew with another one.

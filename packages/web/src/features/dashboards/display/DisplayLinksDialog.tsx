@@ -46,6 +46,7 @@ export default function DisplayLinksDialog({ dashboard, onClose }: DisplayLinksD
   )
   return (
     <Modal
+      keepsWork
       opened
       onClose={onClose}
       title={isCreating ? 'New display link' : 'Display links'}

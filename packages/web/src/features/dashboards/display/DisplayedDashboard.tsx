@@ -57,8 +57,10 @@ export function DisplayedDashboard({
           <h1>{display.name}</h1>
           {words.length > 0 && <p title={words.join('; ')}>{words.join('; ')}</p>}
           {ending !== undefined && <small>{ending}</small>}
+          <div className={classes.tabs}>
+            <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={choose} />
+          </div>
         </header>
-        <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={choose} />
         <div
           key={tab.id}
           role="tabpanel"

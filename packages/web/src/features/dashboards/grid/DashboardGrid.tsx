@@ -16,7 +16,7 @@ import {
 import { fineRowHeight, fineRowsOf, withLowHeadings } from '../text-tiles/heading-rows.ts'
 import { nudged, type Nudge } from './nudge.ts'
 import { useGridSize, type GridSize } from './use-grid-size.ts'
-import { wallFit, withFullRows } from './wall-fit.ts'
+import { inRowsOf, lowRowsOf, wallFit } from './wall-fit.ts'
 import classes from './DashboardGrid.module.css'
 
 /** A tile is taken at its grip or beside the words of its toolbar; the tools themselves are for clicking. */
@@ -76,11 +76,11 @@ function MeasuredGrid<Tile extends PlacedTile>({
   const columnsPx = (width: number) => (width - (columns - 1) * grid.gap) / columns
   const drawn = isFine ? withLowHeadings(layout, headingRows(tiles, layout, columnsPx(size.width))) : layout
   const pageRowHeight = isFine ? fineRowHeight : grid.rowHeight
-  const fit = isWall && !isCompact ? wallFit(size, rowsOf(drawn), pageRowHeight) : undefined
-  const { scale } = fit ?? { scale: 1 }
-  const { layout: stretched, rowHeight } = fit
-    ? withFullRows(drawn, fit, { isLow: (place) => isLow(tiles, layout, place), pageRowHeight })
-    : { layout: drawn, rowHeight: pageRowHeight }
+  const lowRows = lowRowsOf(drawn, (place) => isLow(tiles, layout, place))
+  const rows = { count: lowRows.length, low: lowRows.filter(Boolean).length }
+  const fit = isWall && !isCompact ? wallFit(size, rows, pageRowHeight) : undefined
+  const { scale, rowHeight } = fit ?? { scale: 1, rowHeight: pageRowHeight }
+  const stretched = fit ? inRowsOf(drawn, lowRows, fit) : drawn
   const width = size.width / scale
   const placed = tiles.map((tile) => ({ tile, place: placeOf(drawn, tile) }))
   // Read aloud as they stand. While they are moved they keep their order, since an element that is moved in the document loses the focus.
@@ -133,8 +133,6 @@ const headingRows = (tiles: readonly PlacedTile[], layout: readonly Placed[], co
 const isLow = (tiles: readonly PlacedTile[], layout: readonly Placed[], { i }: Placed): boolean =>
   layout.some((place) => place.i === i && place.h === 1) &&
   tiles.some(({ id, kind }) => id === i && kind !== 'heading' && kind !== 'spacer')
-
-const rowsOf = (layout: readonly Placed[]) => Math.max(0, ...layout.map(({ y, h }) => y + h))
 
 const inReadingOrder = <Tile extends PlacedTile>(placed: readonly { tile: Tile; place: Placed }[]) =>
   byRow(placed.map((each) => ({ ...each, x: each.place.x, y: each.place.y })))

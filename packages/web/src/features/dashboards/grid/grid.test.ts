@@ -57,6 +57,23 @@ it('DE4 a new tile takes the first gap', () => {
   expect(firstGap([at('a', 0, 0, 6), at('b', 6, 0, 6)], { w: 4, h: 3 }, 12)).toEqual({ x: 0, y: 3, w: 4, h: 3 })
 })
 
+it('DE4 numbers that follow each other stand in pairs at xs, and the last of an odd number alone', () => {
+  const tile = (id: string, y: number, x: number, h: number) => ({
+    id,
+    minW: 3,
+    minH: h,
+    places: { lg: { x, y, w: 3, h } },
+  })
+  const tiles = [tile('a', 0, 0, 1), tile('b', 0, 3, 1), tile('c', 0, 6, 1), tile('chart', 1, 0, 3), tile('d', 4, 0, 1)]
+  expect(layoutAt(tiles, 'xs', true).map(({ i, x, y, w }) => [i, x, y, w])).toEqual([
+    ['a', 0, 0, 2],
+    ['b', 2, 0, 2],
+    ['c', 0, 1, 4],
+    ['chart', 0, 2, 4],
+    ['d', 0, 5, 4],
+  ])
+})
+
 it('DE4 tiles are at most 5 wide at md, 3 wide at sm and one below the other at xs', () => {
   const tiles = tilesOf(dashboardOf('TABLE', 'KPI', 'BAR')).map((tile, index) =>
     index === 0 ? { ...tile, places: { lg: { x: 0, y: 5, w: 12, h: 3 } } } : tile,

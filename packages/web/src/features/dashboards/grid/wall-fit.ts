@@ -6,52 +6,65 @@ export interface WallFit {
   /** Everything in the tiles is drawn so many times as large. */
   readonly scale: number
   readonly rowHeight: number
+  /** Of rows with tiles of one row, such as numbers. */
+  readonly lowRowHeight: number
 }
 
-/** Lower rows would cut what tiles say, and higher ones leave numbers in empty boxes. Both in the size of the page. */
-const LOWEST_ROW = 0.75
+/** The rows of a tab. */
+export interface WallRows {
+  readonly count: number
+  /** Those with tiles of one row. */
+  readonly low: number
+}
+
+/** Charts in lower rows would lose their labels, and higher rows leave numbers in empty boxes. Both in the size of the page. */
+const LOWEST_ROW = 0.55
 const HIGHEST_ROW = 2
+/** The smallest letters of the page, 12 pixels, become 16, which are read from a few metres. */
+const READABLE = 4 / 3
 /** Larger letters are no easier to read on a screen of this size. */
 const LARGEST = 3
 
 /**
- * Larger letters first, as far as the columns stay those of this width; then rows are stretched or pressed to the height that is left.
+ * Larger letters first, as far as the columns stay those of this width: until the smallest are 16 pixels charts give their height for them,
+ * while a number keeps the height in which its line and its target have room. Then rows are stretched or pressed to the height that is left.
  * Undefined where the tab is too high: it is scrolled as on the page.
  */
-export function wallFit({ width, height }: GridSize, rows: number, pageRowHeight: number): WallFit | undefined {
-  if (rows === 0) return undefined
-  const gaps = (rows + 1) * grid.gap
+export function wallFit(
+  { width, height }: GridSize,
+  { count, low }: WallRows,
+  pageRowHeight: number,
+): WallFit | undefined {
+  if (count === 0) return undefined
+  const gaps = (count + 1) * grid.gap
   const { from } = breakpoints[breakpointAt(width)]
-  const widest = from === 0 ? 1 : width / from
-  const scale = Math.max(1, Math.min(height / (rows * pageRowHeight + gaps), widest, LARGEST))
-  const rowHeight = (height / scale - gaps) / rows
-  if (rowHeight < pageRowHeight * LOWEST_ROW) return undefined
-  return { scale, rowHeight: Math.min(rowHeight, pageRowHeight * HIGHEST_ROW) }
+  const widest = from === 0 ? 1 : Math.min(width / from, LARGEST)
+  const asOnPage = height / (count * pageRowHeight + gaps)
+  const pressed = height / ((low + (count - low) * LOWEST_ROW) * pageRowHeight + gaps)
+  if (pressed < 1) return undefined
+  const scale = Math.max(1, Math.min(widest, Math.max(asOnPage, Math.min(pressed, READABLE))))
+  const room = height / scale - gaps
+  const equal = Math.min(room / count, pageRowHeight * HIGHEST_ROW)
+  if (low === 0 || low === count || equal >= pageRowHeight) return { scale, rowHeight: equal, lowRowHeight: equal }
+  return { scale, rowHeight: (room - low * pageRowHeight) / (count - low), lowRowHeight: pageRowHeight }
 }
 
-/**
- * The layout in rows that are not all as high as each other: where rows are pressed, those with tiles of one row keep the height of the
- * page and the others give it, because a number would lose its line or its target there, while charts are as good a little lower.
- */
-export function withFullRows(
-  layout: readonly Placed[],
-  { scale, rowHeight }: WallFit,
-  { isLow, pageRowHeight }: { readonly isLow: (place: Placed) => boolean; readonly pageRowHeight: number },
-): { readonly layout: readonly Placed[]; readonly rowHeight: number } {
-  const asItIs = { layout, rowHeight }
-  if (scale !== 1 || rowHeight >= pageRowHeight) return asItIs
+/** Which rows have tiles of one row. */
+export function lowRowsOf(layout: readonly Placed[], isLow: (place: Placed) => boolean): readonly boolean[] {
   const rows = Math.max(0, ...layout.map(({ y, h }) => y + h))
   const low = layout.filter(isLow)
-  const isFull = Array.from({ length: rows }, (_, row) => low.some(({ y, h }) => y <= row && row < y + h))
-  const fullRows = isFull.filter(Boolean).length
-  const others = (rows * rowHeight - fullRows * pageRowHeight) / (rows - fullRows)
-  if (fullRows === 0 || !(others >= pageRowHeight * LOWEST_ROW)) return asItIs
-  // Places are counted in rows of the lower height, also parts of them.
-  const step = others + grid.gap
+  return Array.from({ length: rows }, (_, row) => low.some(({ y, h }) => y <= row && row < y + h))
+}
+
+/** The layout in rows that are not all as high as each other. Places are counted in rows of the lower height, also parts of them. */
+export function inRowsOf(
+  layout: readonly Placed[],
+  isLow: readonly boolean[],
+  { rowHeight, lowRowHeight }: Pick<WallFit, 'rowHeight' | 'lowRowHeight'>,
+): readonly Placed[] {
+  if (rowHeight === lowRowHeight) return layout
+  const step = rowHeight + grid.gap
   const starts = [0]
-  for (const row of isFull) starts.push(starts.at(-1)! + (row ? (pageRowHeight + grid.gap) / step : 1))
-  return {
-    rowHeight: others,
-    layout: layout.map((each) => ({ ...each, y: starts[each.y]!, h: starts[each.y + each.h]! - starts[each.y]! })),
-  }
+  for (const row of isLow) starts.push(starts.at(-1)! + (row ? (lowRowHeight + grid.gap) / step : 1))
+  return layout.map((each) => ({ ...each, y: starts[each.y]!, h: starts[each.y + each.h]! - starts[each.y]! }))
 }

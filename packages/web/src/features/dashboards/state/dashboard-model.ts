@@ -181,16 +181,32 @@ export function withPlaces(tab: Tab, breakpoint: Breakpoint, layout: readonly Pl
 /** How the tiles stand at a width of the screen. */
 export function layoutAt(tiles: readonly PlacedTile[], breakpoint: Breakpoint, isCompact: boolean): Placed[] {
   const own = tiles.flatMap(({ id, places }) => (places[breakpoint] ? [{ i: id, ...places[breakpoint] }] : []))
-  const derived = byRow(
-    tiles
-      .filter(({ places }) => !places[breakpoint])
-      .map((tile) => ({ ...tile.places.lg, i: tile.id, w: widthAt(tile, breakpoint) })),
+  const missing = byRow(
+    tiles.filter(({ places }) => !places[breakpoint]).map((tile) => ({ ...tile.places.lg, i: tile.id, tile })),
   )
+  const derived = missing.map(({ i, h, tile }, at) => ({
+    i,
+    h,
+    w: breakpoint === 'xs' && isInPair(missing, at) ? PAIR_WIDTH : widthAt(tile, breakpoint),
+  }))
   const all = derived.reduce<Placed[]>(
     (done, { i, w, h }) => [...done, { i, ...firstGap(done, { w, h }, breakpoints[breakpoint].columns) }],
     own,
   )
   return isCompact ? closedUp(byRow(all)) : all
+}
+
+/** On a phone two numbers that follow each other stand beside each other. */
+const PAIR_WIDTH = 2
+
+const isNumber = ({ kind, minH, places }: PlacedTile): boolean => kind === undefined && minH === 1 && places.lg.h === 1
+
+function isInPair(inOrder: readonly { readonly tile: PlacedTile }[], at: number): boolean {
+  const before = inOrder.slice(0, at).findLastIndex(({ tile }) => !isNumber(tile))
+  const next = inOrder.findIndex(({ tile }, index) => index > at && !isNumber(tile))
+  const [place, count] = [at - before - 1, (next < 0 ? inOrder.length : next) - before - 1]
+  const own = inOrder[at]
+  return own !== undefined && isNumber(own.tile) && (place < count - 1 || count % 2 === 0)
 }
 
 /** How wide and high a tile may be made. */
@@ -200,7 +216,7 @@ export function limitsAt(
 ): { minW: number; maxW: number; minH: number; maxH: number } {
   const { widest, fixedWidth } = widthsAt(tile, breakpoint)
   return {
-    minW: fixedWidth ?? Math.min(tile.minW, widest),
+    minW: fixedWidth ?? Math.min(tile.minW, widest, breakpoint === 'xs' ? PAIR_WIDTH : widest),
     maxW: fixedWidth ?? widest,
     minH: tile.minH,
     maxH: MAX_TILE_SIZE,
@@ -209,12 +225,14 @@ export function limitsAt(
 
 function widthAt(tile: PlacedTile, breakpoint: Breakpoint): number {
   const { widest, fixedWidth } = widthsAt(tile, breakpoint)
-  return fixedWidth ?? Math.min(tile.places.lg.w, widest)
+  return fixedWidth ?? (breakpoint === 'xs' ? widest : Math.min(tile.places.lg.w, widest))
 }
 
 /** What parts the tiles of a tab goes across the grid at every width. */
-function widthsAt({ kind }: Pick<PlacedTile, 'kind'>, breakpoint: Breakpoint) {
+function widthsAt({ kind, minH }: Pick<PlacedTile, 'kind' | 'minH'>, breakpoint: Breakpoint) {
   const { columns, widest, fixedWidth } = breakpoints[breakpoint]
+  // Half of a phone or all of it.
+  if (breakpoint === 'xs' && kind === undefined && minH === 1) return { widest, fixedWidth: undefined }
   return kind === 'heading' || kind === 'spacer' ? { widest: columns, fixedWidth: undefined } : { widest, fixedWidth }
 }
 

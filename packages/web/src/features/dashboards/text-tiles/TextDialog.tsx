@@ -27,7 +27,13 @@ export default function TextDialog({ kind, text, onSave, onClose }: TextDialogPr
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`${isNew ? 'Add' : 'Edit'} ${kind}`} size={kind === 'heading' ? 480 : 640}>
+    <Modal
+      keepsWork
+      opened
+      onClose={onClose}
+      title={`${isNew ? 'Add' : 'Edit'} ${kind}`}
+      size={kind === 'heading' ? 480 : 640}
+    >
       <form onSubmit={submit} noValidate>
         {kind === 'heading' ? (
           <TextInput

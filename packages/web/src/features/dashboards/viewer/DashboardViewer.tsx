@@ -38,7 +38,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const [search, setSearch] = useSearchParams()
   const address = readAddress(search)
   const go = useCallback(
-    (change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }),
+    (change: (search: URLSearchParams) => URLSearchParams, isStep = false) => setSearch(change, { replace: !isStep }),
     [setSearch],
   )
   const model = useMemo(() => toDashboardModel(dashboard), [dashboard])
@@ -55,6 +55,8 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     chosen: crossFilters,
     isAtOnce: model.clickFilters,
     onChoose: chooseCross,
+    // One key takes several choices back, so the browser's Back brings them again.
+    onClear: () => go(withCross(at, []), true),
   })
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
@@ -103,11 +105,14 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     return () => clearInterval(timer)
   }, [address.refreshMinutes, refresh])
 
+  const tabs = <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+
   return (
     <div className={`${classes.viewer} ${address.isFullScreen ? classes.wall : ''}`}>
       {address.isFullScreen ? (
         <WallHead
           title={dashboard.name}
+          tabs={tabs}
           filters={tabFilters.wallWords}
           rotationSeconds={model.tabs.length > 1 ? address.rotationSeconds : undefined}
           onRotationSeconds={(seconds) => go(withRotation(seconds))}
@@ -131,7 +136,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         </PageHeader>
       )}
       <PaperHead filters={tabFilters.words} />
-      <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+      {!address.isFullScreen && tabs}
       {saved.length + crossFilters.length > 0 && !address.isFullScreen && (
         <FilterBar
           key={`filters of ${tab.id}`}

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
 import { IconArrowsMinimize, IconChevronDown, IconRepeat } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { rotationChoices, rotationText, type RotationSeconds } from './wall-choices.ts'
 import classes from './WallHead.module.css'
 
 interface WallHeadProps {
   readonly title: string
+  /** The strip of tabs, which has no line of its own here. */
+  readonly tabs: ReactNode
   /** Those in force, in words. */
   readonly filters: readonly string[]
   /** Undefined where there is only one tab. */
@@ -19,7 +22,7 @@ interface WallHeadProps {
 const IDLE_MS = 4000
 
 /** What stands above the tiles of a dashboard that fills the screen. */
-export function WallHead({ title, filters, rotationSeconds, onRotationSeconds, onLeave }: WallHeadProps) {
+export function WallHead({ title, tabs, filters, rotationSeconds, onRotationSeconds, onLeave }: WallHeadProps) {
   const isIdle = useIdle(IDLE_MS, { initialState: false })
   return (
     <div className={classes.head} data-idle={isIdle || undefined}>
@@ -35,6 +38,7 @@ export function WallHead({ title, filters, rotationSeconds, onRotationSeconds, o
       >
         Leave full screen
       </Button>
+      <div className={classes.tabs}>{tabs}</div>
     </div>
   )
 }

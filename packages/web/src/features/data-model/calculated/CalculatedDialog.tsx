@@ -25,7 +25,13 @@ const OtherRowsForm = lazily(() => import('./OtherRowsForm.tsx'))
 /** The calculated columns of a table. */
 export function CalculatedDialog({ opened, ...list }: CalculatedDialogProps) {
   return (
-    <Modal opened={opened} onClose={list.onClose} title={`Calculated columns of ${list.table.displayName}`} size={640}>
+    <Modal
+      keepsWork
+      opened={opened}
+      onClose={list.onClose}
+      title={`Calculated columns of ${list.table.displayName}`}
+      size={640}
+    >
       {opened && <CalculatedList {...list} />}
     </Modal>
   )

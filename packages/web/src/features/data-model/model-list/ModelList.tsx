@@ -32,7 +32,7 @@ export function ModelList({
   children,
 }: ModelListProps) {
   return (
-    <div className={classes.dialog}>
+    <div className={classes.dialog} data-unsaved={isChanged || undefined}>
       <p className={classes.explanation}>{explanation}</p>
       {emptyText !== undefined && <p className={classes.empty}>{emptyText}</p>}
       <ul className={classes.list} aria-label={label}>

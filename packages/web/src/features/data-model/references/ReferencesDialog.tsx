@@ -22,7 +22,13 @@ interface ReferencesDialogProps {
 /** What the table refers to, over one or several columns. */
 export function ReferencesDialog({ opened, ...list }: ReferencesDialogProps) {
   return (
-    <Modal opened={opened} onClose={list.onClose} title={`References of ${list.table.displayName}`} size={640}>
+    <Modal
+      keepsWork
+      opened={opened}
+      onClose={list.onClose}
+      title={`References of ${list.table.displayName}`}
+      size={640}
+    >
       {opened && <ReferenceList {...list} />}
     </Modal>
   )
