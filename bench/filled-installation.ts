@@ -26,7 +26,7 @@ interface MeasuredStore {
 /** Makes an empty store of that name. */
 export type CreateStore = (name: string) => Promise<MeasuredStore>
 
-/** The same figures on SQLite and on PostgreSQL. */
+/** The same measurements on SQLite and on PostgreSQL. */
 export async function* onBothStores(
   measure: (store: string, createStore: CreateStore) => AsyncGenerator<Measurement>,
 ): AsyncGenerator<Measurement> {

@@ -28,7 +28,7 @@ export const observationsSql = (numbersTo: (last: number) => string): readonly s
 
 const ofEach = (column: string) => [`count(distinct ${column})`, `count(*) - count(${column})`]
 
-/** Every figure of every column in one pass, written by hand; how values are spread is left out, though ours tells it too. */
+/** Every statistic of every column in one pass, written by hand; how values are spread is left out, though ours tells it too. */
 export const analysisByHand = (table: string) =>
   `select ${[
     'count(*)',

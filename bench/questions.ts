@@ -65,12 +65,12 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
         ['id', 'note'].map((name) => column('VIEW', 'streamed', name, 'none')),
       )
     },
-    /** What a dashboard of twenty tiles shows: each of five groups with each of four figures. */
+    /** What a dashboard of twenty tiles shows: each of five groups with each of four aggregates. */
     tiles: tileGroups.flatMap(([table, name, word]) =>
-      tileMeasurements.map(([measure, figure]) =>
+      tileMeasurements.map(([measure, aggregation]) =>
         query('encounters', [
           column('GROUPBY', table, name, word, 'ASC'),
-          column('VIEW', 'encounters', measure, figure),
+          column('VIEW', 'encounters', measure, aggregation),
         ]),
       ),
     ),

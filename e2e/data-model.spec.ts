@@ -43,7 +43,7 @@ const changeTable = (api: ApiClient, { id, version, displayName }: Table, change
     ...changes,
   })
 
-test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, the table dialog, sharing; what is saved is still so after a reload', async ({
+test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, statistics, the table dialog, sharing; what is saved is still so after a reload', async ({
   page,
   api,
   openAs,
@@ -83,7 +83,7 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
     await column(page).getByRole('checkbox', { name: 'Foreign Key' }).uncheck()
     await expect(column(page).getByRole('status')).toHaveCount(0)
   })
-  await test.step('figures of numbers and texts, which Refresh Now brings anew', async () => {
+  await test.step('statistics of numbers and texts, which Refresh Now brings anew', async () => {
     await choose(page, 'Columns', 'Cost')
     await expect(statistics).toContainText('Value Range')
     await expect(statistics).toContainText('success')
@@ -170,7 +170,7 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
   })
 })
 
-test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not overwritten without asking, and 500 tables are not all drawn", async ({
+test("DM1 DM2 R23 drifted statistics are marked, someone else's newer save is not overwritten without asking, and 500 tables are not all drawn", async ({
   page,
   api,
   openAsAdmin,
@@ -186,7 +186,7 @@ test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not o
   await api.asAdmin('POST', `/discovery/databases/${id}/analyse`)
   await expect.poll(async () => (await tableOf(api, id, 'visits')).drift).toBeDefined()
 
-  await test.step('a monitored table whose figures have drifted is marked in the list of databases and in the editor', async () => {
+  await test.step('a monitored table whose statistics have drifted is marked in the list of databases and in the editor', async () => {
     await openAsAdmin('/databases')
     await page.getByRole('searchbox', { name: 'Search databases' }).fill(name)
     await expect(

@@ -95,9 +95,9 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   await page.keyboard.press('Escape')
   await exportAs(page, withTotals, 'Excel (XLSX)')
   await expect(notifications(page)).toContainText('.xlsx is ready in Downloads')
-  const figures = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
-  for (const text of ['Total (5) Max', 'Total (5) Avg', '<v>255.375</v>']) expect(figures).toContain(text)
-  expect(figures).not.toContain('Total (5) Sum')
+  const parts = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
+  for (const text of ['Total (5) Max', 'Total (5) Avg', '<v>255.375</v>']) expect(parts).toContain(text)
+  expect(parts).not.toContain('Total (5) Sum')
 
   await page.getByRole('button', { name: 'Menu of diagnosis_code' }).click()
   await page.getByRole('menuitem', { name: 'Group by this column' }).click()

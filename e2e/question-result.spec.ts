@@ -164,15 +164,15 @@ test('RV7 the column menu shows the statistics of a column and leads to its dist
     'Variance',
     'Mean',
   ])
-  const figure = (name: string) =>
+  const statistic = (name: string) =>
     panel
       .getByRole('term')
       .filter({ hasText: new RegExp(`^${name}$`) })
       .locator('xpath=following-sibling::dd')
-  await expect(figure('Max')).toHaveText('900')
-  await expect(figure('Sum')).toHaveText('7,021.50')
-  await expect(figure('Unique')).toHaveText('4')
-  await expect(figure('Nulls')).toHaveText('1')
+  await expect(statistic('Max')).toHaveText('900')
+  await expect(statistic('Sum')).toHaveText('7,021.50')
+  await expect(statistic('Unique')).toHaveText('4')
+  await expect(statistic('Nulls')).toHaveText('1')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()

@@ -246,7 +246,7 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await cut.hover()
     await expect(cut).toHaveAttribute('title', /.{20}/)
   })
-  await test.step('groups fold and unfold, and carry their own figures', async () => {
+  await test.step('groups fold and unfold, and carry their own totals', async () => {
     const grouped = grid(page, 'Stays by region')
     const north = grouped.getByRole('button', { name: /^North/ })
     await expect(north).toHaveAttribute('aria-expanded', 'true')

@@ -4,10 +4,10 @@ import type { Page, Response } from '@playwright/test'
 /** The gzipped bytes of all scripts that the page has loaded when it rests, by name. */
 export async function scriptSizes(page: Page, visit: () => Promise<unknown>): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
-  const reading: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   const weigh = (response: Response) => {
     if (response.request().resourceType() !== 'script' || !response.ok()) return
-    reading.push(
+    pending.push(
       response
         .body()
         .then((body) => void sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length)),
@@ -17,7 +17,7 @@ export async function scriptSizes(page: Page, visit: () => Promise<unknown>): Pr
   await visit()
   await page.waitForLoadState('networkidle')
   page.off('response', weigh)
-  await Promise.all(reading)
+  await Promise.all(pending)
   return sizes
 }
 

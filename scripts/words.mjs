@@ -9,6 +9,12 @@ import { root } from './processes.mjs'
  */
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', '{e2e,bench,soak,examples}/**/*.ts', 'scripts/**/*.mjs']
 const FEWEST_NAMES = 5000
+/** Declared names that clients or stores know, so that they stay, each with the reason. */
+const KNOWN_OUTSIDE = {
+  'packages/query/src/statements/totals/gather-summaries.ts: figures': 'a field of the answer with totals',
+  'packages/server/src/platform/store/schema/schema.ts: figures': 'a column of column_analyses',
+  'packages/server/src/platform/store/schema/schema.ts: reading_version': 'a column of databases',
+}
 
 const isCounting = process.argv.includes('--count')
 const avoided = readFileSync(join(root, 'docs/GLOSSARY.md'), 'utf8')
@@ -31,15 +37,22 @@ const avoided = readFileSync(join(root, 'docs/GLOSSARY.md'), 'utf8')
   .map((entry) => ({ ...entry, parts: partsOf(entry.word), found: [] }))
 
 let names = 0
+const unusedEntries = new Set(Object.keys(KNOWN_OUTSIDE))
 for (const file of globSync(SOURCES, { cwd: root, exclude: (path) => /node_modules|planted/.test(path) })) {
   see(basename(file).replace(/\.\w+$/, ''), file)
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest)
   const visit = (node) => {
-    if (isDeclaration(node) && node.name && ts.isIdentifier(node.name))
+    if (isDeclaration(node) && node.name && ts.isIdentifier(node.name) && !isKnownOutside(file, node.name.text))
       see(node.name.text, `${file}:${source.getLineAndCharacterOfPosition(node.name.getStart(source)).line + 1}`)
     ts.forEachChild(node, visit)
   }
   visit(source)
+}
+
+function isKnownOutside(file, name) {
+  const entry = `${file}: ${name}`
+  unusedEntries.delete(entry)
+  return Object.hasOwn(KNOWN_OUTSIDE, entry)
 }
 
 function isDeclaration(node) {
@@ -88,6 +101,7 @@ const faultLines = ({ word, instead, found }) =>
 
 const faults = [
   ...avoided.filter(({ isForbidden }) => isForbidden).flatMap(faultLines),
+  ...[...unusedEntries].map((entry) => `${entry} is no declared name; take it off the list in scripts/words.mjs`),
   ...(names < FEWEST_NAMES ? [`only ${names} names were read`] : []),
 ]
 const used = avoided

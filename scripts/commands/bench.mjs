@@ -5,7 +5,7 @@ import { ensureDebianPackages } from '../debian.mjs'
 import { preparePackages } from '../prepare.mjs'
 import { root, withRuntime } from '../processes.mjs'
 
-/** Measures speed and memory. Figures are told and not tested: a missed one does not fail the command. */
+/** Measures speed and memory. Measurements are shown and not tested: a missed one does not fail the command. */
 export default async function bench(parts) {
   const node = await preparePackages()
   await ensureDebianPackages()

@@ -74,7 +74,7 @@ const examples: Record<string, Example> = {
       'order by c2 desc nulls last, c0 asc nulls last, c1 asc nulls last limit ?',
     params: [50],
   },
-  'a single figure needs no order': {
+  'a single aggregate needs no order': {
     query: question([view(55, 'avg', { orderDirection: 'asc' })]),
     text: 'select avg(cast(t0."cost" as double precision)) as c0 from "encounters" t0',
   },

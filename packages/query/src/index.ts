@@ -30,7 +30,7 @@ export type {
 export { nonFiniteNumbers } from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
 export { ansi, monthsInto } from './sql/ansi.ts'
-export { offsetCase, offsetsByInstant, offsetsByReading, type ZoneOffsets } from './sql/zone-offsets.ts'
+export { offsetCase, offsetsByInstant, offsetsByWallClock, type ZoneOffsets } from './sql/zone-offsets.ts'
 export { render, type RenderedSql } from './sql/render.ts'
 
 export { ColumnsNotLoaded, findColumn, HIDDEN_COLUMN, HIDDEN_TABLE } from './model/catalog.ts'

@@ -263,7 +263,7 @@ async function composeApp({
   if (store.kind === 'sqlite') await jobs.releaseAll()
   await discovery.sealAnalyses()
   await discovery.planSchedules()
-  await discovery.planReadings()
+  await discovery.planOutdatedRefreshes()
   await scheduler.planTasks()
   await auth.planDirectoryCheck()
   await audit.anchor()
@@ -288,7 +288,7 @@ async function composeApp({
       clock.stop()
       // A client that never sends the rest of its request, or never reads its answer, must not hold us.
       const cutting = setTimeout(() => app.server.closeAllConnections(), config.stopGraceMs)
-      // A mail that is on its way gets some time; files and readings are begun again by the next server.
+      // A mail that is on its way gets some time; files and imports are begun again by the next server.
       const stopped = runners.map((runner) => runner.stop(sending.includes(runner) ? config.stopGraceMs : 0))
       await Promise.all([app.close().finally(() => clearTimeout(cutting)), ...stopped])
       await discovery.close()

@@ -100,7 +100,7 @@ export const revokeOwnApiKey = endpoint({
   allow: 'signed-in',
   isForPeople: true,
   records: ['api-key.revoke'],
-  summary: "Revoke one of one's own API keys; calls and readings under way with it end",
+  summary: "Revoke one of one's own API keys; calls and queries under way with it end",
   params: KeyParams,
   reply: z.strictObject({}),
 })

@@ -36,7 +36,7 @@ export const SpecialType = z
   )
 
 export const columnKinds = ['DIMENSION', 'MEASURE'] as const
-/** Days, readings of a wall clock as stored, or instants, which are shown in the reporting zone. */
+/** Days, wall-clock times as stored, or instants, which are shown in the reporting zone. */
 export const dateKinds = ['date', 'timestamp', 'instant'] as const satisfies readonly DateKind[]
 export const filterComponentTypes = ['SEARCH_BOX', 'LIST_ALL_VALUES'] as const
 
@@ -66,7 +66,7 @@ export const ColumnAnalysis = z.object({
   dbType: z.string(),
   /** Of the whole table, or of those rows of it that the caller may see. */
   rowCount: ExactNumber,
-  /** From how many rows all other figures come, where the table is too large to be read whole; null where it was. */
+  /** From how many rows all other statistics come, where the table is too large to be read whole; null where it was. */
   sampledRows: z.int().nullable(),
   distinctCount: ExactNumber,
   nullCount: ExactNumber,
@@ -90,7 +90,7 @@ export const getColumnAnalysis = endpoint({
   path: '/column/:id/analysis',
   allow: columnReaders,
   records: ['column.analysis'],
-  summary: 'The figures of a column; computed for a restricted caller over their own rows',
+  summary: 'The statistics of a column; computed for a restricted caller over their own rows',
   params: IdParams,
   reply: ColumnAnalysis,
 })
@@ -101,7 +101,7 @@ export const analyseColumn = endpoint({
   path: '/column/:id/analyse',
   allow: 'database.write_access',
   records: ['table.analyse', 'column.analysis'],
-  summary: 'Analyse one column again and give its figures',
+  summary: 'Analyse one column again and give its statistics',
   params: IdParams,
   reply: ColumnAnalysis,
 })
@@ -154,3 +154,4 @@ export const getColumnStatistics = endpoint({
     ),
   }),
 })
+export type ColumnStatistics = z.infer<typeof getColumnStatistics.reply>

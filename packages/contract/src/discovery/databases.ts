@@ -31,14 +31,14 @@ export const DatabaseSummary = z.object({
   rights: DatabaseRights,
   /** It can estimate how many different values there are, so that questions may ask for it. */
   estimates: z.literal(true).optional(),
-  /** Monitored tables whose figures have drifted; told where there are any, to those who may edit the database. */
+  /** Monitored tables whose statistics have drifted; told where there are any, to those who may edit the database. */
   driftedTables: z.int().optional(),
   /** Set where no table can be read at all, or none in a schema that was chosen, to those who may edit the database. */
   notice: z.string().optional(),
 })
 export type DatabaseSummary = z.infer<typeof DatabaseSummary>
 
-/** How the last reading and analysis of a database went, or how far the running one is. */
+/** How the last import and analysis of a database went, or how far the running one is. */
 export const Refresh = z.object({
   databaseId: z.int(),
   state: z.enum(['waiting', 'running', 'success', 'failed']),
@@ -189,7 +189,7 @@ export const getRefresh = endpoint({
   path: '/databases/:id/refresh',
   allow: anyReader,
   records: showsNoRows,
-  summary: 'How far the reading and analysis of a database is',
+  summary: 'How far the import and analysis of a database is',
   params: IdParams,
   reply: Refresh.nullable(),
 })
@@ -200,7 +200,7 @@ export const listRefreshes = endpoint({
   path: '/jobs',
   allow: anyReader,
   records: showsNoRows,
-  summary: 'The latest reading and analysis of each database the caller may see',
+  summary: 'The latest import and analysis of each database the caller may see',
   query: ListQuery,
   reply: z.array(Refresh),
 })

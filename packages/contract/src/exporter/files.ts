@@ -53,7 +53,7 @@ export const ExportedQuestion = z.strictObject({
   questionId: z.int().min(1),
   /** Labels of the columns by which rows are grouped, the outermost first. Left out: the question's own groups. */
   groupBy: z.array(line(200)).max(maxGrouped).optional(),
-  /** Figures that the table shows below groups and at its end. Left out: sums where the question has grouped columns. */
+  /** Totals that the table shows below groups and at its end. Left out: sums where the question has grouped columns. */
   summaries: z
     .array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]]))
     .max(6)

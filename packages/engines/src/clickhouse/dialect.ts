@@ -5,7 +5,7 @@ import {
   monthsInto,
   noSql,
   offsetCase,
-  offsetsByReading,
+  offsetsByWallClock,
   refuseFarDate,
   signedNumber,
   sql,
@@ -123,6 +123,6 @@ export const clickHouseDialect: Dialect = {
   toWallClock: (instant, zone) =>
     sql`(toDateTime64(${instant}, 6, 'UTC') + toIntervalSecond(timezoneOffset(toTimeZone(${instant}, ${zoneLiteral(zone)}))))`,
   toInstant: (wallClock, zone) =>
-    sql`(toDateTime64(${wallClock}, 6, 'UTC') - toIntervalSecond(${offsetCase(offsetsByReading(zone), (at) => sql`${inMicroseconds(wallClock)} < ${signedNumber(at * 1_000_000)}`, signedNumber)}))`,
+    sql`(toDateTime64(${wallClock}, 6, 'UTC') - toIntervalSecond(${offsetCase(offsetsByWallClock(zone), (at) => sql`${inMicroseconds(wallClock)} < ${signedNumber(at * 1_000_000)}`, signedNumber)}))`,
   secondsBetween: (earlier, later) => sql`((${inMicroseconds(later)} - ${inMicroseconds(earlier)}) / 1000000)`,
 }

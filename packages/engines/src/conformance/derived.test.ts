@@ -127,7 +127,7 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
     // The shares of both months, and no average: the rows of other months are not behind it.
     expect(
       [total?.count, ...[1, 2, 3].map((at) => total?.figures.find(({ column }) => column === at)?.total ?? null)].map(
-        (figure) => (figure === null ? null : Number(figure)),
+        (total) => (total === null ? null : Number(total)),
       ),
     ).toEqual([2, 50, null, null])
   })

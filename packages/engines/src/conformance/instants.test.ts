@@ -152,15 +152,15 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
         .toSorted((one, other) => Date.parse(`${other}Z`) - Date.parse(`${one}Z`))
         .map((instant) => wallClockOf(instant, zone))
       expect(rows.flat().filter((cell) => cell !== null)).toEqual(inOrder)
-      const statistics = compileColumnStatistics(columnId, {
+      const statement = compileColumnStatistics(columnId, {
         catalog: clinic.catalog,
         accessRules: rulesOf(),
         dialect,
         clock,
       })
-      const [figures = []] = (await clinic.read(statistics)).rows
-      const figure = (name: (typeof statistics.figures)[number]) => figures[statistics.figures.indexOf(name)]
-      expect([figure('max'), figure('min'), figure('uniqueCount')]).toEqual([
+      const [values = []] = (await clinic.read(statement)).rows
+      const statistic = (name: (typeof statement.statistics)[number]) => values[statement.statistics.indexOf(name)]
+      expect([statistic('max'), statistic('min'), statistic('uniqueCount')]).toEqual([
         inOrder[0],
         inOrder.at(-1),
         new Set(inOrder).size,
@@ -173,7 +173,7 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
       const [[rowCount, ...analysed] = []] = (await clinic.read(analysis)).rows
       expect([
         rowCount,
-        Object.fromEntries(analysis.figures.map((each, index) => [each.figure, analysed[index]])),
+        Object.fromEntries(analysis.statistics.map((each, index) => [each.statistic, analysed[index]])),
       ]).toMatchObject([90, { minDate: inOrder.at(-1), maxDate: inOrder[0], distinctCount: new Set(inOrder).size }])
     })
 

@@ -136,7 +136,7 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
     }
   })
 
-  it('keeps groups by a condition on their figures', async () => {
+  it('keeps groups by a condition on their aggregates', async () => {
     const group: OutputColumn = {
       ...plain,
       design: 'group',

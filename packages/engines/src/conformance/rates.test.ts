@@ -7,7 +7,7 @@ import { testedEngines } from './clinic/sources.ts'
  * Events among cases, their ratio, Wilson's limits by `prop.test(x, n, correct = FALSE)` of R 4.2.2, and Byar's limits by its formula
  * with `qnorm(0.975)`, printed with `format(…, digits = 15)`.
  */
-const byR: readonly (readonly [events: number, cases: number, ...figures: (number | null)[]])[] = [
+const byR: readonly (readonly [events: number, cases: number, ...rates: (number | null)[]])[] = [
   [0, 10, 0, 0, 0.277532799862889, 0, 0.366801183217375],
   [1, 250, 0.004, 0.000706447534065097, 0.02230578556541591, 5.22885316060175e-5, 0.022255022329901],
   [7, 7, 1, 0.645669564933313, 1, 0.400632955010724, 2.060466079991292],
@@ -67,10 +67,10 @@ describe.each(testedEngines)('SD3 rates in %s', (engineName) => {
       numbers,
     )
     expect(found).toEqual(
-      byR.map(([, , ...figures], at) => [
+      byR.map(([, , ...rates], at) => [
         at,
-        ...figures.map((figure) =>
-          figure === 0 || figure === 1 ? (figure ?? 0) * 1000 : (expect.closeTo((figure ?? 0) * 1000, 9) as unknown),
+        ...rates.map((value) =>
+          value === 0 || value === 1 ? (value ?? 0) * 1000 : (expect.closeTo((value ?? 0) * 1000, 9) as unknown),
         ),
       ]),
     )
@@ -94,7 +94,7 @@ describe.each(testedEngines)('SD3 rates in %s', (engineName) => {
       )
     ).map(numbers)
     const [total] = await tables.totals(query, [])
-    expect(total?.figures.filter(({ column }) => column > 0).map((figure) => Number(figure.total))).toEqual(whole)
+    expect(total?.figures.filter(({ column }) => column > 0).map((each) => Number(each.total))).toEqual(whole)
   })
 
   it('are compared with the period before, ranked, and averaged over the cases of several periods together', async () => {

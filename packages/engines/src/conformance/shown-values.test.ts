@@ -262,17 +262,19 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
     const { column, table } = opened
     const shown = await idsByShown(opened)
     if (!own.sumOverflows) {
-      const statistics = compileColumnStatistics(column.id, context())
-      const [figures = []] = await read(statistics)
-      expect(figures[statistics.figures.indexOf('uniqueCount')]).toBe(shown.size - 1)
-      expect(figures[statistics.figures.indexOf('nullCount')]).toBe(shown.get(null)!.length)
+      const statement = compileColumnStatistics(column.id, context())
+      const [values = []] = await read(statement)
+      expect(values[statement.statistics.indexOf('uniqueCount')]).toBe(shown.size - 1)
+      expect(values[statement.statistics.indexOf('nullCount')]).toBe(shown.get(null)!.length)
     }
     const analysis = compileTableAnalysis({ tableId: table.id }, context())
     const [[count, ...analysed] = []] = await read(analysis)
     expect(count).toBe(rowsOf(own).length)
     expect(
       analysed[
-        analysis.figures.findIndex(({ columnId, figure }) => columnId === column.id && figure === 'distinctCount')
+        analysis.statistics.findIndex(
+          ({ columnId, statistic }) => columnId === column.id && statistic === 'distinctCount',
+        )
       ],
     ).toBe(shown.size - 1)
     await read(compileColumnSample({ tableId: table.id, columnIds: [column.id, opened.id.id], rowCount: 1 }, context()))
@@ -287,8 +289,8 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
     const ofOneRow = aggregationsFor(column).filter((name) => ['min', 'max', 'sum'].includes(name))
     const idGroup: OutputColumn = { ...plain, design: 'group', columnId: id.id, grouping: 'uniqueValues' }
     for (const aggregation of ofOneRow) {
-      const figure: OutputColumn = { ...plain, design: 'view', columnId: column.id, aggregation }
-      const rows = await ask(question(opened, [idGroup, figure]))
+      const measure: OutputColumn = { ...plain, design: 'view', columnId: column.id, aggregation }
+      const rows = await ask(question(opened, [idGroup, measure]))
       if (aggregation === 'min' || aggregation === 'max')
         expect(new Map(rows.map(([each, value]) => [Number(each), value])), aggregation).toEqual(
           new Map(
@@ -302,7 +304,7 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
       for (const [value, found] of Map.groupBy(rows, ([, value]) => value!)) {
         if (value === '') continue
         const filters: Filter[] = [{ columnId: column.id, aggregation, operator: 'equals', values: [value] }]
-        const again = await ask(question(opened, [idGroup, figure], filters))
+        const again = await ask(question(opened, [idGroup, measure], filters))
         expect(again.map(([each]) => each).toSorted(), `${aggregation} ${value}`).toEqual(
           found.map(([each]) => each).toSorted(),
         )
@@ -316,26 +318,26 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
       const opened = open(ownColumns[engineName].find(({ name }) => name === 'weights')!)
       const { column } = opened
       const sum = 2 * 16_777_216 + 3 * 1 + Math.fround(0.1)
-      const figure = (aggregation: 'sum' | 'avg'): OutputColumn => ({
+      const measure = (aggregation: 'sum' | 'avg'): OutputColumn => ({
         ...plain,
         design: 'view',
         columnId: column.id,
         aggregation,
       })
-      const asked = await ask(question(opened, [figure('sum'), figure('avg')]))
-      const statistics = compileColumnStatistics(column.id, context())
-      const [figures = []] = await read(statistics)
+      const asked = await ask(question(opened, [measure('sum'), measure('avg')]))
+      const statement = compileColumnStatistics(column.id, context())
+      const [values = []] = await read(statement)
       const totals = compileTotals(question(opened, [view(column)]), context())
       const [[, ...totalled] = []] = await read(totals)
       const sums = [
         asked[0]![0],
-        figures[statistics.figures.indexOf('sum')],
-        totalled[totals.figures.findIndex(({ summary }) => summary === 'sum')],
+        values[statement.statistics.indexOf('sum')],
+        totalled[totals.aggregates.findIndex(({ summary }) => summary === 'sum')],
       ]
       const averages = [
         asked[0]![1],
-        figures[statistics.figures.indexOf('avg')],
-        totalled[totals.figures.findIndex(({ summary }) => summary === 'avg')],
+        values[statement.statistics.indexOf('avg')],
+        totalled[totals.aggregates.findIndex(({ summary }) => summary === 'avg')],
       ]
       for (const each of sums) expect(each).toBeCloseTo(sum, 6)
       for (const each of averages) expect(each).toBeCloseTo(sum / 6, 6)

@@ -24,7 +24,7 @@ import { rulesOf } from './clinic/test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
-describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
+describe.each(testedEngines)('DM4 RV7 statistics from %s', (engineName) => {
   let clinic: OpenedClinic
 
   beforeAll(async () => {
@@ -76,20 +76,20 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
         for (const each of columns) {
           const statement = compileColumnStatistics(each.id, context(accessRules))
           const [row] = await read(statement)
-          statement.figures.forEach((figure, index) => {
+          statement.statistics.forEach((statistic, index) => {
             const deviation = naiveStatistic(name, each, 'standardDeviation', data)
             const expected =
-              figure === 'nullCount'
+              statistic === 'nullCount'
                 ? cellsOf(name, each, data).filter((cell) => cell === null).length
-                : figure === 'variance'
+                : statistic === 'variance'
                   ? deviation === null
                     ? null
                     : Number(deviation) ** 2
-                  : naiveStatistic(name, each, figure, data)
-            const type = figure === 'max' || figure === 'min' ? each.dataType : 'NUMBER'
+                  : naiveStatistic(name, each, statistic, data)
+            const type = statistic === 'max' || statistic === 'min' ? each.dataType : 'NUMBER'
             expect(
               sameCell(row![index]!, expected, type),
-              `${figure} of ${name}.${each.name}: ${row![index]}, not ${expected}`,
+              `${statistic} of ${name}.${each.name}: ${row![index]}, not ${expected}`,
             ).toBe(true)
           })
         }
@@ -97,15 +97,15 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
     }
   })
 
-  it('the analysis of a table is right in all its figures', async () => {
+  it('the analysis of a table is right in all its statistics', async () => {
     for (const { id, name } of clinic.catalog.tables) {
       const statement = compileTableAnalysis({ tableId: id }, context())
-      const [[count, ...figures] = []] = await read(statement)
+      const [[count, ...found] = []] = await read(statement)
       expect(count).toBe(clinic.data.get(id)?.length)
-      statement.figures.forEach(({ columnId, figure }, index) => {
+      statement.statistics.forEach(({ columnId, statistic }, index) => {
         const each = table(name).columns.find((candidate) => candidate.id === columnId)!
         const lengths = lengthsOf(name, each)
-        const expected: Record<typeof figure, () => Cell> = {
+        const expected: Record<typeof statistic, () => Cell> = {
           distinctCount: () => naiveStatistic(name, each, 'uniqueCount'),
           nullCount: () => cellsOf(name, each).filter((cell) => cell === null).length,
           minValue: () => naiveStatistic(name, each, 'min'),
@@ -116,10 +116,10 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
           minDate: () => naiveStatistic(name, each, 'min'),
           maxDate: () => naiveStatistic(name, each, 'max'),
         }
-        const type = figure.endsWith('Date') ? 'DATE' : 'NUMBER'
+        const type = statistic.endsWith('Date') ? 'DATE' : 'NUMBER'
         expect(
-          sameCell(figures[index]!, expected[figure](), type),
-          `${figure} of ${name}.${each.name}: ${figures[index]}`,
+          sameCell(found[index]!, expected[statistic](), type),
+          `${statistic} of ${name}.${each.name}: ${found[index]}`,
         ).toBe(true)
       })
     }
@@ -196,9 +196,9 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
       const [totals = []] = await read(compileTotals(query, context()))
       aggregatesOf(rows).forEach((expected, index) => expect(sameCell(totals[index]!, expected, 'NUMBER')).toBe(true))
 
-      for (const [group, ...figures] of await read(compileGroupSummaries(query, context(), 1))) {
+      for (const [group, ...found] of await read(compileGroupSummaries(query, context(), 1))) {
         aggregatesOf(rows.filter(([cell]) => cell === group)).forEach((expected, index) =>
-          expect(sameCell(figures[index]!, expected, 'NUMBER'), `${group}: ${figures.join()}`).toBe(true),
+          expect(sameCell(found[index]!, expected, 'NUMBER'), `${group}: ${found.join()}`).toBe(true),
         )
       }
     }
@@ -217,12 +217,14 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
     const written = { sum: 'sum(?)', min: 'min(?)', max: 'max(?)', avg: 'avg(? * 1e0)', count: 'count(?)' }
     for (const [depth, groups] of [1, 6, 47].entries()) {
       const statement = depth === 0 ? compileTotals(query, context()) : compileGroupSummaries(query, context(), depth)
-      const figures = statement.figures.map(({ output, summary }) => written[summary].replace('?', names[output]!))
-      expect(figures).toEqual(
-        expect.arrayContaining(Object.values(written).map((figure) => figure.replace('?', 'cost'))),
+      const expressions = statement.aggregates.map(({ output, summary }) =>
+        written[summary].replace('?', names[output]!),
+      )
+      expect(expressions).toEqual(
+        expect.arrayContaining(Object.values(written).map((expression) => expression.replace('?', 'cost'))),
       )
       const keys = names.slice(0, depth)
-      const text = `select ${[...keys, 'count(*)', ...figures].join(', ')} from visits${depth > 0 ? ` group by ${keys.join(', ')}` : ''}`
+      const text = `select ${[...keys, 'count(*)', ...expressions].join(', ')} from visits${depth > 0 ? ` group by ${keys.join(', ')}` : ''}`
       const byHand = await read({ text, params: [] })
       expect(byHand).toHaveLength(groups)
       expect(
@@ -249,7 +251,7 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
           statement: { columns },
         } = await clinic.ask(query)
         const statement = compileResultStatistics(query, at, context())
-        const [[count, ...figures] = []] = await read(statement)
+        const [[count, ...found] = []] = await read(statement)
         expect(count, statement.text).toBe(rows.length)
         const [[countWithinLimit] = []] = await read(compileResultStatistics({ ...query, limit: 3 }, at, context()))
         expect(countWithinLimit, statement.text).toBe(Math.min(3, rows.length))
@@ -262,11 +264,11 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
           nullCount: rows.length - values.length,
           avg: numbers.reduce((sum, each) => sum + each, 0) / numbers.length,
         }
-        statement.figures.forEach((name, index) => {
+        statement.statistics.forEach((name, index) => {
           if (expected[name] !== undefined)
             expect(
-              sameCell(figures[index]!, expected[name], 'NUMBER'),
-              `${name} is ${figures[index]}, not ${expected[name]}: ${statement.text}`,
+              sameCell(found[index]!, expected[name], 'NUMBER'),
+              `${name} is ${found[index]}, not ${expected[name]}: ${statement.text}`,
             ).toBe(true)
         })
       },

@@ -15,9 +15,9 @@ it('MonetDB, which knows no zones by name, adds the offset of the instant', () =
 
 it('MonetDB takes the offset of a wall-clock date off again', () => {
   const { text } = render(monetDbDialect.toInstant(sql`t0."planned"`, 'America/New_York'), monetDbDialect)
-  // The readings at which New York went back to winter time and on to summer time in 2024.
-  const readings = ['2024-11-03T01:00:00Z', '2024-03-10T03:00:00Z'].map((reading) => Date.parse(reading) / 1000)
-  for (const reading of readings) expect(text).toContain(`epoch_ms(cast(t0."planned" as timestamp)) < ${reading} `)
+  // The wall-clock times at which New York went back to winter time and on to summer time in 2024.
+  const changes = ['2024-11-03T01:00:00Z', '2024-03-10T03:00:00Z'].map((change) => Date.parse(change) / 1000)
+  for (const change of changes) expect(text).toContain(`epoch_ms(cast(t0."planned" as timestamp)) < ${change} `)
   expect(text).toContain("interval '-18000' second")
 })
 

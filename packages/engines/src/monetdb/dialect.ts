@@ -2,7 +2,7 @@ import {
   ansi,
   offsetCase,
   offsetsByInstant,
-  offsetsByReading,
+  offsetsByWallClock,
   signedNumber,
   sql,
   wholeNumber,
@@ -72,8 +72,8 @@ export const monetDbDialect: Dialect = {
     return sql`(${inUtc} + ${offsetOf(inUtc, offsetsByInstant(zone))})`
   },
   toInstant: (wallClock, zone) => {
-    const reading = sql`cast(${wallClock} as timestamp)`
-    return sql`(${reading} - ${offsetOf(reading, offsetsByReading(zone))})`
+    const timestamp = sql`cast(${wallClock} as timestamp)`
+    return sql`(${timestamp} - ${offsetOf(timestamp, offsetsByWallClock(zone))})`
   },
   datePart: (part, expression) =>
     part === 'weekday' ? sql`dayofweek(${expression})` : ansi.datePart(part, expression),

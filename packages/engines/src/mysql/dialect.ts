@@ -3,7 +3,7 @@ import {
   joined,
   monthsInto,
   offsetsByInstant,
-  offsetsByReading,
+  offsetsByWallClock,
   refuseFarDate,
   signedNumber,
   sql,
@@ -134,6 +134,6 @@ export const mysqlDialect: Dialect = {
   toWallClock: (instant, zone) =>
     sql`coalesce(date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second), ${instant})`,
   toInstant: (wallClock, zone) =>
-    sql`date_sub(${wallClock}, interval ${seconds(offsetsByReading(zone), sql`timestampdiff(second, '1970-01-01', ${wallClock})`)} second)`,
+    sql`date_sub(${wallClock}, interval ${seconds(offsetsByWallClock(zone), sql`timestampdiff(second, '1970-01-01', ${wallClock})`)} second)`,
   secondsBetween: (earlier, later) => sql`timestampdiff(microsecond, ${earlier}, ${later}) / 1e6`,
 }

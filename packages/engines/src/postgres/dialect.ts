@@ -2,7 +2,7 @@ import {
   ansi,
   offsetCase,
   offsetsByInstant,
-  offsetsByReading,
+  offsetsByWallClock,
   signedNumber,
   sql,
   wholeNumber,
@@ -111,5 +111,5 @@ export const postgresDialect: Dialect = {
   toInstant: (wallClock, zone) =>
     isName(zone)
       ? ansi.toInstant(wallClock, zone)
-      : sql`((${wallClock} - ${shift(wallClock, offsetsByReading(zone))}) at time zone 'UTC')`,
+      : sql`((${wallClock} - ${shift(wallClock, offsetsByWallClock(zone))}) at time zone 'UTC')`,
 }

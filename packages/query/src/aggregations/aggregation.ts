@@ -16,20 +16,20 @@ export interface Aggregation {
   readonly needsSecondColumn: boolean
   /** Of what is measured in something else than its column; null for counts, whose numbers have no unit. */
   readonly format?: NumberFormat | null
-  /** How the figure of all rows comes from the figures of groups; absent where they do not tell it. */
+  /** How the aggregate of all rows comes from the aggregates of groups; absent where they do not tell it. */
   readonly together?: 'sum' | 'min' | 'max'
   /** What there is of no rows at all: a count or a sum of none is 0, an average or an extreme is unknown. */
   readonly ofNoRows?: 0
-  /** Which part of the values lies below the figure; `asked` where people say it. */
+  /** Which part of the values lies below the result; `asked` where people say it. */
   readonly fraction?: '0.5' | 'asked'
-  /** The figure of all rows is the average that people mean when they ask for one of these. */
+  /** The aggregate of all rows is the average that people mean when they ask for one of these. */
   readonly isAverage?: true
   /** An estimate, which headings and tiles say. Only for databases whose dialect can make it. */
   readonly isEstimate?: true
   appliesTo(column: Applicable): boolean
   typeOf(operand: ValueType): ValueType
   toSql(operand: Operand, dialect: Dialect, second: Operand | undefined, percentileOf: PercentileOf): Sql
-  /** How the aggregate of all rows comes from figures of parts of them; absent where it cannot. */
+  /** How the aggregate of all rows comes from aggregates of parts of them; absent where it cannot. */
   readonly inParts?: InParts
 }
 
@@ -39,16 +39,16 @@ export type PercentileOf = (double: Sql) => Sql
 export interface InParts {
   /** What has to be known of each part. */
   ofPart(operand: Operand, dialect: Dialect): readonly Sql[]
-  together(figures: readonly Sql[], operand: Operand, dialect: Dialect): Sql
+  together(parts: readonly Sql[], operand: Operand, dialect: Dialect): Sql
 }
 
 /** For aggregates whose parts are put together by aggregating them once more. */
 export const byOneAggregate = (
   ofPart: InParts['ofPart'],
-  together: (figure: Sql, operand: Operand, dialect: Dialect) => Sql,
+  together: (part: Sql, operand: Operand, dialect: Dialect) => Sql,
 ): InParts => ({
   ofPart,
-  together: ([figure], operand, dialect) => together(figure ?? noSql, operand, dialect),
+  together: ([part], operand, dialect) => together(part ?? noSql, operand, dialect),
 })
 
 export const isNumericMeasure = ({ dataType, kind }: Applicable) => kind === 'MEASURE' && dataType === 'NUMBER'

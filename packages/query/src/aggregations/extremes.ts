@@ -19,7 +19,7 @@ export const min: Aggregation = {
   toSql: (operand, dialect) => sql`min(${extremeForm(operand, dialect)})`,
   inParts: byOneAggregate(
     (operand, dialect) => [sql`min(${extremeForm(operand, dialect)})`],
-    (figure) => sql`min(${figure})`,
+    (part) => sql`min(${part})`,
   ),
 }
 
@@ -33,6 +33,6 @@ export const max: Aggregation = {
   toSql: (operand, dialect) => sql`max(${extremeForm(operand, dialect)})`,
   inParts: byOneAggregate(
     (operand, dialect) => [sql`max(${extremeForm(operand, dialect)})`],
-    (figure) => sql`max(${figure})`,
+    (part) => sql`max(${part})`,
   ),
 }

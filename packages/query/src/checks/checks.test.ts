@@ -116,7 +116,7 @@ describe('RV5 view types', () => {
     expect(fittingViewTypes({ measures: 0, dimensions: 2 })).toEqual(['TABLE'])
   })
 
-  it('are proposed: the number for a single figure, else the previous one, else the table', () => {
+  it('are proposed: the number for a single value, else the previous one, else the table', () => {
     const byWard = shapeOf([{ kind: 'MEASURE' }, { kind: 'DIMENSION' }])
     expect(proposedViewType({ measures: 1, dimensions: 0 }, 'LINE')).toBe('KPI')
     expect(proposedViewType({ measures: 1, dimensions: 0, isRaw: true }, 'LINE')).toBe('TABLE')

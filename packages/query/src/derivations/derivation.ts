@@ -53,7 +53,7 @@ export interface Derivation {
   readonly needsSum: boolean
   /** How many periods to take is asked for. */
   readonly asksForCount?: true
-  /** How the figure of a total row comes about: from those of its rows, from the database with fewer groups, or not at all. */
+  /** How the value of a total row comes about: from those of its rows, from the database with fewer groups, or not at all. */
   readonly ofTotals: 'sum' | 'own' | null
   /** What charts show of a period without rows, where the measure is 0 then: also 0, or the value before. Absent where it is not known. */
   readonly ofNoRows?: 0 | 'previous'

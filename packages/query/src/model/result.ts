@@ -14,7 +14,7 @@ export interface ResultColumn extends ValueType {
   readonly vid?: string
   readonly label: string
   readonly kind: ColumnKind
-  /** Null for calculated columns and for figures about rows. */
+  /** Null for calculated columns and for statistics about rows. */
   readonly columnId: number | null
   /** The way to the column, where the question says one. */
   readonly path?: readonly number[]

@@ -1,6 +1,6 @@
 import { type ExactNumber, isWhole } from '../format/numbers/numbers.ts'
 
-/** What total and group rows can show of a column. `total` is the column's own figure over everything that the row stands for. */
+/** What total and group rows can show of a column. `total` is the column's own aggregate over everything that the row stands for. */
 export const summaries = {
   total: { label: 'Total' },
   sum: { label: 'Sum' },
@@ -12,7 +12,7 @@ export const summaries = {
 
 export type SummaryName = keyof typeof summaries
 
-/** Whether a figure says something true of a column. */
+/** Whether a summary says something true of a column. */
 export const isSummarised = (
   summary: SummaryName,
   { summaries: offered = [] }: { readonly summaries?: readonly SummaryName[] | undefined },

@@ -32,7 +32,7 @@ export const typeOfColumn = ({
   ...(mayHoldNonDates && { mayHoldNonDates }),
 })
 
-/** What is left of a type when a value is shown: an instant becomes the reading of a wall clock. */
+/** What is left of a type when a value is shown: an instant becomes a wall-clock time. */
 export const shownType = ({ dataType, numberKind, dateKind, mayHoldNonDates }: ValueType): ValueType => ({
   dataType,
   numberKind,

@@ -4,7 +4,7 @@ import { instantsShowing, type InstantRange } from '../model/dates/zones.ts'
 import { bind, joined, sql, type Bound, type Sql } from '../sql/fragment.ts'
 
 interface ShownRange {
-  /** From this reading of the wall clock on. */
+  /** From this wall-clock time on. */
   readonly from?: Moment
   readonly to?: Moment
   /** Whether `from` itself is left out, and `to` itself taken in. */
@@ -12,7 +12,7 @@ interface ShownRange {
   readonly isUpToTo?: boolean
 }
 
-/** Rows whose instant is shown within a range of readings. The instants themselves are compared, so that an index serves. */
+/** Rows whose instant is shown within a range of wall-clock times. The instants themselves are compared, so that an index serves. */
 export function isShownWithin(operand: Operand, { from, to, isAfterFrom = false, isUpToTo = false }: ShownRange): Sql {
   if (operand.zone === undefined) throw new TypeError('An instant was planned without the reporting zone')
   if ((from && isEndless(from)) || (to && isEndless(to)))

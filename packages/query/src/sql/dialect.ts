@@ -15,7 +15,7 @@ export interface FinancialUnit {
 
 export type PeriodPart = 'year' | 'month' | 'day' | 'dayNumber'
 
-/** What a DATE column holds: days, readings of a wall clock somewhere, or instants, which every zone reads differently. */
+/** What a DATE column holds: days, times of a wall clock somewhere, or instants, which every zone reads differently. */
 export type DateKind = 'date' | 'timestamp' | 'instant'
 
 /** Dates without a zone, as they are stored or shown. */

@@ -3,7 +3,7 @@ import { instantAt, offsetAt } from '../model/dates/zones.ts'
 import { signedNumber, sql } from './fragment.ts'
 import { ansi } from './ansi.ts'
 import { render } from './render.ts'
-import { offsetCase, offsetsByInstant, offsetsByReading, type ZoneOffsets } from './zone-offsets.ts'
+import { offsetCase, offsetsByInstant, offsetsByWallClock, type ZoneOffsets } from './zone-offsets.ts'
 
 const find = ({ first, changes }: ZoneOffsets, at: number) =>
   changes.findLast((change) => change.at <= at)?.offset ?? first
@@ -16,14 +16,14 @@ it.each([
   'Australia/Lord_Howe',
   'America/St_Johns',
   'Africa/Casablanca',
-])('the offsets of %s are those of Intl on either side of each change, by instants and by readings', (zone) => {
+])('the offsets of %s are those of Intl on either side of each change, by instants and by wall-clock times', (zone) => {
   const byInstant = offsetsByInstant(zone)
-  const byReading = offsetsByReading(zone)
+  const byWallClock = offsetsByWallClock(zone)
   for (const { at } of byInstant.changes.filter((_, index) => index % 7 === 0)) {
     for (const second of [at - 86_400, at - 1, at, at + 1, at + 5400]) {
       expect(find(byInstant, second)).toBe(offsetAt(second * 1000, zone) / 1000)
-      const reading = second + find(byInstant, at)
-      expect(reading - find(byReading, reading)).toBe(instantAt(reading * 1000, zone) / 1000)
+      const wallClock = second + find(byInstant, at)
+      expect(wallClock - find(byWallClock, wallClock)).toBe(instantAt(wallClock * 1000, zone) / 1000)
     }
   }
 })

@@ -29,8 +29,8 @@ export function offsetsByInstant(zone: string): ZoneOffsets {
   return offsets
 }
 
-/** By readings of the wall clock, as `instantAt` reads those that come twice or not at all. */
-export function offsetsByReading(zone: string): ZoneOffsets {
+/** By times of the wall clock, as `instantAt` reads those that come twice or not at all. */
+export function offsetsByWallClock(zone: string): ZoneOffsets {
   const { first, changes } = offsetsByInstant(zone)
   return { first, changes: changes.map(({ at, offset }) => ({ at: at + offset, offset })) }
 }

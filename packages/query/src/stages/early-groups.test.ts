@@ -56,7 +56,7 @@ describe('SD13 names of other tables, where the dialect is faster with groups th
       question([group(31), view(50, 'rowCount')], { filters: [filter(31, 'equals', 'x')] }),
       30,
     ],
-    ['a figure is about another table', question([group(31), view(23, 'sum')]), 30],
+    ['an aggregate is about another table', question([group(31), view(23, 'sum')]), 30],
   ])('are looked up for rows when %s', (_, query, distinctCount) => {
     expect(textOf(query, distinctCount)).not.toContain('(select')
   })

@@ -45,11 +45,11 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
     if (!isKey(query, output)) {
       const { place, aggregation, where } = output.source as View
       const operand = inner.operand(place)
-      const figures = partsOf(aggregation, operand, where && conditionExpression(where, inner, context), dialect).map(
-        (figure) => named(figure, 'f'),
+      const parts = partsOf(aggregation, operand, where && conditionExpression(where, inner, context), dialect).map(
+        (part) => named(part, 'f'),
       )
       return shownForm(
-        { ...operand, ...aggregation.typeOf(operand), sql: aggregation.inParts.together(figures, operand, dialect) },
+        { ...operand, ...aggregation.typeOf(operand), sql: aggregation.inParts.together(parts, operand, dialect) },
         dialect,
       )
     }

@@ -22,7 +22,7 @@ export interface Slice {
 
 const allRows: Slice = { rows: null, offset: 0 }
 
-/** The rows of a question without an order, for figures about all of them. */
+/** The rows of a question without an order, for aggregates over all of them. */
 export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sql {
   const { select, tail } = openSelect(query, context)
   return withDerived(sql`${select}${tail}`, query, context)

@@ -3,7 +3,7 @@ import { clinic, computed, filter, group, question, view } from '../testing/clin
 import { queryProblem, resultShape } from './result-shape.ts'
 
 describe('RV5 the shape of a result before it is asked for', () => {
-  it('counts figures as measures, keys as dimensions and raw values by what they are', () => {
+  it('counts aggregates as measures, keys as dimensions and raw values by what they are', () => {
     const ratio = computed({
       kind: 'operation',
       operator: '/',

@@ -10,15 +10,15 @@ import type { StatisticsStatement } from './columns/column-statistics.ts'
 import { statisticColumn, toStatement, type CompileContext } from './context.ts'
 import { statisticsFor, statistics } from './totals/statistics.ts'
 
-/** Statistics of one column of a result, over its rows within the limit of the query: first how many there are, then the figures. */
+/** Statistics of one column of a result, over its rows within the limit of the query: first how many there are, then the statistics. */
 export function compileResultStatistics(query: Query, position: number, context: CompileContext): StatisticsStatement {
   const { dialect } = context
   const guarded = guard(resolve(query, context.catalog), context)
   const output = guarded.outputs[position]
   if (!output) throw new QueryError('column', 'The result has no such column')
   const operand = { ...output.type, sql: sql`q0.${generatedName('c', position)}` }
-  const figures = statisticsFor(statistics, operand)
-  const values = [sql`count(*)`, ...figures.map(([, figure]) => figure.toSql(operand, dialect))]
+  const applicable = statisticsFor(statistics, operand)
+  const values = [sql`count(*)`, ...applicable.map(([, statistic]) => statistic.toSql(operand, dialect))]
   const columns = values.map((value, at) => sql`${value} as ${generatedName('k', at)}`)
   const rows =
     guarded.limit > 0
@@ -29,7 +29,7 @@ export function compileResultStatistics(query: Query, position: number, context:
   const statement = sql`select ${joined(columns)} from (${rows}) q0${kept}`
   const resultColumns = [
     statisticColumn('Rows', numberType('integer')),
-    ...figures.map(([name, figure]) => statisticColumn(name, figure.typeOf(operand))),
+    ...applicable.map(([name, statistic]) => statisticColumn(name, statistic.typeOf(operand))),
   ]
-  return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }
+  return { ...toStatement(statement, resultColumns, context), statistics: applicable.map(([name]) => name) }
 }

@@ -46,7 +46,7 @@ describe('the count of a result', () => {
     )
   })
 
-  it('of a single figure is one row', () => {
+  it('of a single aggregate is one row', () => {
     expect(compileCount(question([view(55, 'avg')]), context).text).toBe(
       'select count(*) as c0 from (select count(*) as c0 from "encounters" t0) q0',
     )
@@ -55,7 +55,7 @@ describe('the count of a result', () => {
 
 const aggregatesOf = (value: string, from: number) =>
   [`sum(${value})`, `min(${value})`, `max(${value})`, `avg(cast(${value} as double precision))`, `count(${value})`]
-    .map((figure, index) => `${figure} as k${from + index}`)
+    .map((aggregate, index) => `${aggregate} as k${from + index}`)
     .join(', ')
 
 describe('RV2 summary rows', () => {
@@ -64,7 +64,7 @@ describe('RV2 summary rows', () => {
     expect(totals.text).toBe(
       `select count(*) as k0, ${aggregatesOf('q0.c1', 1)} from (select t0."kind" as c0, t0."cost" as c1 from "encounters" t0) q0`,
     )
-    expect(totals.figures[0]).toEqual({ output: 1, summary: 'sum', answers: ['total', 'sum'] })
+    expect(totals.aggregates[0]).toEqual({ output: 1, summary: 'sum', answers: ['total', 'sum'] })
     expect(totals.columns.map(({ label }) => label)).toEqual([
       'Count',
       'Sum Cost',
@@ -144,23 +144,23 @@ describe('FI2 the values of a column', () => {
 describe('figures of columns', () => {
   it('are those that the type has', () => {
     expect(compileColumnStatistics(58, context)).toMatchObject({
-      figures: ['max', 'avg', 'min', 'sum', 'uniqueCount', 'nullCount', 'standardDeviation', 'variance'],
+      statistics: ['max', 'avg', 'min', 'sum', 'uniqueCount', 'nullCount', 'standardDeviation', 'variance'],
       text:
         'select max(t0."days") as c0, avg(cast(t0."days" as double precision)) as c1, min(t0."days") as c2, ' +
         'sum(t0."days") as c3, count(distinct t0."days") as c4, count(*) - count(t0."days") as c5, ' +
         'stddev_samp(cast(t0."days" as double precision)) as c6, ' +
         'var_samp(cast(t0."days" as double precision)) as c7 from "encounters" t0',
     })
-    expect(compileColumnStatistics(56, context).figures).toEqual(['max', 'min', 'uniqueCount', 'nullCount'])
-    expect(compileColumnStatistics(57, context).figures).toEqual(['uniqueCount', 'nullCount'])
+    expect(compileColumnStatistics(56, context).statistics).toEqual(['max', 'min', 'uniqueCount', 'nullCount'])
+    expect(compileColumnStatistics(57, context).statistics).toEqual(['uniqueCount', 'nullCount'])
   })
 
   it('of a whole table come from one scan', () => {
     const analysis = compileTableAnalysis({ tableId: 4 }, context)
     expect(analysis.text.match(/ from /g)).toHaveLength(1)
-    expect(analysis.columns).toHaveLength(analysis.figures.length + 1)
+    expect(analysis.columns).toHaveLength(analysis.statistics.length + 1)
     const named = (columnId: number) =>
-      analysis.figures.filter((figure) => figure.columnId === columnId).map(({ figure }) => figure)
+      analysis.statistics.filter((statistic) => statistic.columnId === columnId).map(({ statistic }) => statistic)
     expect(named(40)).toEqual(['distinctCount', 'nullCount', 'minValue', 'maxValue', 'avgValue'])
     expect(named(41)).toEqual(['distinctCount', 'nullCount', 'maxTextLength', 'avgTextLength'])
     expect(named(42)).toEqual(['distinctCount', 'nullCount', 'minDate', 'maxDate'])

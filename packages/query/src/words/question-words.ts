@@ -17,7 +17,7 @@ type Named = { readonly label: string } & (
 export function columnsInWords(columns: readonly Named[], tableName: string): string {
   const views = columns.filter((column) => column.design === 'view' && !column.rate?.limit)
   if (views.some((column) => isView(column, 'none'))) return `${tableName} details`
-  const figures = listed([
+  const measures = listed([
     ...views.filter((column) => !isView(column, 'uniqueValues')),
     ...columns.filter(({ design }) => design === 'computed'),
   ])
@@ -25,8 +25,8 @@ export function columnsInWords(columns: readonly Named[], tableName: string): st
     ...views.filter((column) => isView(column, 'uniqueValues')),
     ...columns.filter(({ design }) => design === 'group'),
   ])
-  if (figures === '') return keys === '' ? '' : `Unique values Of ${keys}`
-  return keys === '' ? figures : `${figures} by ${keys}`
+  if (measures === '') return keys === '' ? '' : `Unique values Of ${keys}`
+  return keys === '' ? measures : `${measures} by ${keys}`
 }
 
 const isView = (column: Named, aggregation: string): boolean =>

@@ -82,7 +82,7 @@ describe('R27 what is recorded', () => {
   it('statistics, value lists and analyses, with how many values or rows they are about', async () => {
     const ask = test.as('ann')
     const id = column('patients.status')
-    const readings: [string, () => Promise<{ status: number }>, string, object][] = [
+    const calls: [string, () => Promise<{ status: number }>, string, object][] = [
       [
         'GET /discovery/column/:id/statistics',
         () => ask.get(`/discovery/column/${id}/statistics`),
@@ -131,7 +131,7 @@ describe('R27 what is recorded', () => {
         { objectName: 'Visits, Wards' },
       ],
     ]
-    for (const [route, call, action, expected] of readings) {
+    for (const [route, call, action, expected] of calls) {
       const { status, entry } = await recordedBy(route, call, action)
       expect([route, status]).toEqual([route, 200])
       expect(entry).toMatchObject({ username: 'ann', outcome: 'success', ...expected })
@@ -271,7 +271,7 @@ describe('R27 what is recorded', () => {
 })
 
 describe('R27 while the record cannot be written', () => {
-  it('no rows are read, exported or mailed, and no record of an earlier reading is lost', async () => {
+  it('no rows are read, exported or mailed, and no record of an earlier read is lost', async () => {
     const { db } = test.app.store
     const mails = (await mailsInOutbox(test.dataDir)).length
     // Its own question: what earlier tests read is recorded in its own time.
@@ -290,7 +290,7 @@ describe('R27 while the record cannot be written', () => {
     await sql`alter table audit rename to audit_gone`.execute(db)
     expect(await read()).toBe(200)
     clock += 1000
-    // The first write fails some time after the reading, and its clock counts from there.
+    // The first write fails some time after the read, and its clock counts from there.
     await eventually(async () => {
       clock += 10_000
       expect(await read()).toBe(503)

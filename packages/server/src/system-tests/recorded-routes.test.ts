@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Readings are recorded together a moment later, so those that follow each other are waited for once. */
+/** Reads are recorded together a moment later, so those that follow each other are waited for once. */
 const inBlocks = (steps: readonly Step[]) =>
   steps.reduce<Step[][]>((all, step) => {
     const before = all.at(-1)
-    if (step.isReading && before?.[0]?.isReading) before.push(step)
+    if (step.isRead && before?.[0]?.isRead) before.push(step)
     else all.push([step])
     return all
   }, [])
@@ -66,7 +66,7 @@ it('R27 every route leaves the records that it declares, and no others', async (
       expect(actions.length).toBeGreaterThanOrEqual(expected.length)
       return actions
     })
-    if (steps.length > 1) expect(found.toSorted(), 'one record for each reading').toEqual(expected.toSorted())
+    if (steps.length > 1) expect(found.toSorted(), 'one record for each read').toEqual(expected.toSorted())
     for (const { route, leaves } of steps)
       seen.set(route, new Set([...(seen.get(route) ?? []), ...(steps.length > 1 ? leaves : found)]))
   }

@@ -94,7 +94,7 @@ async function peakDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Asks for a page and reads none of it. */
-function askWithoutReading(who: string, size: number, encoding: string) {
+function askWithoutConsuming(who: string, size: number, encoding: string) {
   const { port } = new URL(address)
   const body = JSON.stringify(query)
   const head = [
@@ -135,7 +135,7 @@ describe('R26 pages of long texts', () => {
     const before = memory()
     const peak = await peakDuring(async () => {
       for (let number = 0; number < SOCKETS; number += 1)
-        askWithoutReading('ann', ROWS - number, ['br', 'gzip'][number] ?? 'identity')
+        askWithoutConsuming('ann', ROWS - number, ['br', 'gzip'][number] ?? 'identity')
       await eventually(async () => expect((await ask('ann', 'GET', '/auth/account')).status).toBe(429))
       expect((await (await ask('ann', 'GET', '/auth/account')).json()) as object).toMatchObject({
         title: `You have ${SOCKETS} answers open at the same time. Close some pages, then try again`,

@@ -44,7 +44,7 @@ it('without the stack there is no percentage', () => {
   expect(switchOption(shares, 'stack', false)).toMatchObject({ stack: false, percentageBar: false })
 })
 
-it('EX1 keeps the chosen figures of a table, none too, and nothing that is no figure', () => {
+it('EX1 keeps the chosen summaries of a table, none too, and nothing that is no summary', () => {
   const read = (summaries: unknown) => readChartOptions(JSON.stringify({ summaries })).summaries
   expect([['avg', 'count'], [], ['toString', 'sum'], 'sum', undefined].map(read)).toEqual([
     ['avg', 'count'],

@@ -1,4 +1,4 @@
-import { readPivotChoices, summaries as figures, type PivotChoices, type SummaryName } from '@soundings/query'
+import { readPivotChoices, summaries as knownSummaries, type PivotChoices, type SummaryName } from '@soundings/query'
 import { readAxisNotes, type AxisNotes } from './axis-notes.ts'
 import { readCombinedChoices, type CombinedChoices } from './combined/combined-choices.ts'
 import { readNumberLook, type NumberLook } from './kpi/number-look.ts'
@@ -37,7 +37,7 @@ export interface ChartOptions {
   readonly kpiColor?: string | readonly string[]
   /** How a number is shown; left out for those made before there was a choice, which stand on their colour. */
   readonly number?: NumberLook
-  /** The figures below a table and its groups; left out as long as no one chose. */
+  /** The summaries below a table and its groups; left out as long as no one chose. */
   readonly summaries?: readonly SummaryName[]
   /** Which groups of a pivot stand down and across, and how it is sorted; left out as long as people did not choose. */
   readonly pivot?: PivotChoices
@@ -171,4 +171,4 @@ function isColor(value: unknown): value is string | string[] {
 }
 
 const areSummaries = (value: unknown): value is SummaryName[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string' && Object.hasOwn(figures, each))
+  Array.isArray(value) && value.every((each) => typeof each === 'string' && Object.hasOwn(knownSummaries, each))

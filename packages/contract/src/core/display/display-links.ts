@@ -95,7 +95,7 @@ export const revokeDisplayLink = endpoint({
   isForPeople: true,
   records: ['display-link.revoke'],
   summary:
-    'Revoke a display link, for its maker, the owner of its dashboard and administrators; readings under way with it end',
+    'Revoke a display link, for its maker, the owner of its dashboard and administrators; queries under way with it end',
   params: LinkParams,
   reply: z.strictObject({}),
 })

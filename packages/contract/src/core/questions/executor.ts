@@ -195,7 +195,7 @@ export const countQuestion = endpoint({
   reply: z.object({ resultCount: z.int() }),
 })
 
-/** Totals or group rows: the grouped values, the number of rows, and figures by output column; null where a figure would not be true. */
+/** Totals or group rows: the grouped values, the number of rows, and aggregates by output column; null where an aggregate would not be true. */
 export const Summaries = z.object({
   depth: z.int(),
   rows: z.array(
@@ -321,7 +321,7 @@ export const trendOfQuestion = endpoint({
   reply: Trend,
 })
 
-/** How many rows are described, and the figures of one column over them: all rows under the filters, or those within the limit for people who may not use the tables. */
+/** How many rows are described, and the statistics of one column over them: all rows under the filters, or those within the limit for people who may not use the tables. */
 export const ResultStatistics = z.object({
   rows: z.int(),
   figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })),

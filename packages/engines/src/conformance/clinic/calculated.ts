@@ -89,7 +89,7 @@ export function withCalculated(catalog: Catalog): Catalog {
   const around = otherRows(catalog).map(
     ([tableName, name, meaning]) => [tableName, name, () => otherRowsFormula(meaning)] as const,
   )
-  const reading = [
+  const dependent = [
     [
       'visits',
       'patient visits',
@@ -97,7 +97,7 @@ export function withCalculated(catalog: Catalog): Catalog {
         written('[visit count] * 10 + coalesce([number of long visit], 0)', known, id),
     ] as const,
   ]
-  const model = [...named, ...around, ...reading].reduce((known, [tableName, name, formulaOver], at) => {
+  const model = [...named, ...around, ...dependent].reduce((known, [tableName, name, formulaOver], at) => {
     const table = known.tables.find((each) => each.name === tableName)!
     const formula = formulaOver(known, table)
     const { dataType, numberKind, dateKind } = typeOfFormula(formula, known, table.id, name)

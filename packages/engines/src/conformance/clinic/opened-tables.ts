@@ -122,7 +122,7 @@ export async function openTables(engineName: TestedEngine, statements: readonly 
     async statistics(tableName: string, name: string): Promise<Partial<Record<StatisticName, Value>>> {
       const statement = compileColumnStatistics(column(tableName, name).id, context)
       const [row = []] = await read(statement)
-      return Object.fromEntries(statement.figures.map((figure, index) => [figure, row[index]!]))
+      return Object.fromEntries(statement.statistics.map((statistic, index) => [statistic, row[index]!]))
     },
 
     /** What the analysis of a table counts of a column, and how many values its sample holds. */
@@ -132,7 +132,10 @@ export async function openTables(engineName: TestedEngine, statements: readonly 
       const [[, ...values] = []] = await read(statement)
       const sample = compileColumnSample({ tableId, columnIds, rowCount: 1 }, context)
       const sampled = sample.columnIds.length > 0 ? (await read(sample)).length : undefined
-      return { ...Object.fromEntries(statement.figures.map(({ figure }, index) => [figure, values[index]!])), sampled }
+      return {
+        ...Object.fromEntries(statement.statistics.map(({ statistic }, index) => [statistic, values[index]!])),
+        sampled,
+      }
     },
 
     async close() {

@@ -34,8 +34,8 @@ const instants = [
   '1975-08-01 10:00:00',
 ] as const
 
-/** Readings of some clock on a wall, also such as come twice or never. */
-const readings = [
+/** Times that some clock on a wall shows, also such as come twice or never. */
+const wallClocks = [
   '2024-03-31 01:30:00',
   '2024-03-31 02:30:00',
   '2024-03-31 03:00:00',
@@ -82,8 +82,8 @@ const visits: FixtureTable = {
     index % 7 === 6 ? null : (index % 3) + 1,
     index % 17 === 16 ? null : instants[index % instants.length]!,
     index % 5 === 4 ? null : instants[(index * 7 + 3) % instants.length]!,
-    index % 11 === 10 ? null : readings[index % readings.length]!,
-    index % 6 === 5 ? null : readings[(index * 3) % readings.length]!.slice(0, 10),
+    index % 11 === 10 ? null : wallClocks[index % wallClocks.length]!,
+    index % 6 === 5 ? null : wallClocks[(index * 3) % wallClocks.length]!.slice(0, 10),
     index % 8 === 7 ? null : ((index * 37) % 200) - 50,
   ]),
 }

@@ -160,7 +160,7 @@ describe.each(Object.entries(engines))(
         const each = Math.ceil(MESSAGES / Object.keys(engines).length)
         const memory: number[] = []
         const stalls = watchStalls()
-        const reading = async () => {
+        const askRepeatedly = async () => {
           while (sent < each) {
             await ask().then(
               () => count('answered'),
@@ -169,7 +169,7 @@ describe.each(Object.entries(engines))(
             if (sent >= (each * memory.length) / 10) memory.push(stalls.leaveOut(liveMegabytes))
           }
         }
-        await Promise.all(Array.from({ length: AT_ONCE }, reading))
+        await Promise.all(Array.from({ length: AT_ONCE }, askRepeatedly))
         const longestMs = stalls.end()
         report.push(
           `${name}: ${sent} messages, ${deaths.length} processes ended, longest stall ${longestMs.toFixed(0)} ms, memory ${memory.join(' ')} MB, ${JSON.stringify(Object.fromEntries(outcomes))}`,

@@ -230,8 +230,8 @@ describe.each(testedEngines)('%s', (engineName) => {
       Array.from({ length: 24 }, async (_, index) => {
         const cancel = new AbortController()
         setTimeout(() => cancel.abort(), index * 7)
-        const reading = readAll(session.stream({ text, params: [] }, { signal: cancel.signal }))
-        return reading.then(
+        const answer = readAll(session.stream({ text, params: [] }, { signal: cancel.signal }))
+        return answer.then(
           ({ rows }) => (rows.length === 46_656 ? 'read whole' : 'cut'),
           (error: EngineError) => error.kind,
         )

@@ -36,7 +36,7 @@ const momentOf = (date: string) => Date.parse(`${date.includes('T') ? date : `${
 
 const NEARLY = 1e-9
 
-/** Databases add in different orders and types; figures that agree to nine digits are the same. */
+/** Databases add in different orders and types; numbers that agree to nine digits are the same. */
 export function sameCell(found: Cell, expected: Cell, dataType: DataType): boolean {
   if (found === null || expected === null) return found === expected
   if (dataType !== 'NUMBER') return found === expected

@@ -42,7 +42,7 @@ export function derive(query: Query, catalog: Catalog, groups: readonly Group[],
   return rows.map((row) =>
     query.columns.map((column, at) => {
       const derived = column.design === 'group' ? undefined : column.derived
-      return derived ? figures[derived.kind]({ row, at, periods: derived.periods ?? 1, result }) : (row[at] ?? null)
+      return derived ? derivations[derived.kind]({ row, at, periods: derived.periods ?? 1, result }) : (row[at] ?? null)
     }),
   )
 }
@@ -76,7 +76,7 @@ const percentChange = (looked: Looked, find: FindPeriod): Cell => {
   return difference === null || isNothing(before) ? null : (Number(difference) / Math.abs(before)) * 100
 }
 
-const figures: Record<DerivationName, (looked: Looked) => Cell> = {
+const derivations: Record<DerivationName, (looked: Looked) => Cell> = {
   shareOfTotal: (looked) => share(looked, looked.result.rows),
   shareOfParent: (looked) => {
     const { row, result } = looked

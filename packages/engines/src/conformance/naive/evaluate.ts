@@ -92,7 +92,7 @@ export function evaluate(
     const key = JSON.stringify(query.columns.map((column, index) => (isKey[index] ? cell(column, [row]) : null)))
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  // Figures without any key describe the whole, even when it is empty.
+  // Aggregates without any key describe the whole, even when it is empty.
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
@@ -310,8 +310,8 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   if (output.design === 'view') {
     const parts = ratePartsOf(output, group, catalog, clock)
     if (output.rate && parts) return rateOf(output.rate, ...parts)
-    const figure = aggregate(output.aggregation, output, rowsWhere(output.where, group, catalog, clock), catalog, zone)
-    return typeof figure === 'number' ? figure : shown(figure, column, zone)
+    const value = aggregate(output.aggregation, output, rowsWhere(output.where, group, catalog, clock), catalog, zone)
+    return typeof value === 'number' ? value : shown(value, column, zone)
   }
   const cell = shown(cellOf(group[0], output), column, zone)
   if (output.secondColumnId !== undefined) {

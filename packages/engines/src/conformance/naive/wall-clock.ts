@@ -19,14 +19,14 @@ export function wallClockOf(instant: string, zone: string): string {
 
 const HOUR = 3_600_000
 const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, -1).replace('.000', '')
-const reading = (ms: number, zone: string) => Date.parse(`${wallClockOf(isoOf(ms), zone)}Z`)
+const wallClockMs = (ms: number, zone: string) => Date.parse(`${wallClockOf(isoOf(ms), zone)}Z`)
 
-/** The last instant at which a clock in the zone shows this; of a reading that is skipped, as if clocks had not been changed yet. */
+/** The last instant at which a clock in the zone shows this; of a time that is skipped, as if clocks had not been changed yet. */
 export function instantOf(wallClock: string, zone: string): number {
   const wall = Date.parse(`${wallClock}Z`)
-  const [offsetBefore, offsetAfter] = [wall - 30 * HOUR, wall + 30 * HOUR].map((ms) => reading(ms, zone) - ms) as [
+  const [offsetBefore, offsetAfter] = [wall - 30 * HOUR, wall + 30 * HOUR].map((ms) => wallClockMs(ms, zone) - ms) as [
     number,
     number,
   ]
-  return reading(wall - offsetAfter, zone) === wall ? wall - offsetAfter : wall - offsetBefore
+  return wallClockMs(wall - offsetAfter, zone) === wall ? wall - offsetAfter : wall - offsetBefore
 }

@@ -102,7 +102,7 @@ export function randomQuestion(random: Random, catalog: Catalog): Query {
   }
 }
 
-/** Figures of visits by names of other tables, which may be looked up for groups instead of for rows. */
+/** Measures of visits by names of other tables, which may be looked up for groups instead of for rows. */
 export function randomLookup(random: Random, catalog: Catalog): Query {
   const base = random.pick(catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays'))
   const joined = joinedColumns(catalog, base.id)
@@ -112,7 +112,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
     const column = random.pick(columns)
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   }
-  const figure = (): OutputColumn => {
+  const measure = (): OutputColumn => {
     const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
     return {
       ...output(random),
@@ -127,7 +127,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
     columns: [
       ...random.list(1, 2, group(names)),
       ...random.list(0, 1, group(base.columns)),
-      ...random.list(1, 3, figure),
+      ...random.list(1, 3, measure),
     ],
     filters: random.list(0, 1, () => rowFilter(random, base.columns)),
     limit: 0,
@@ -196,7 +196,7 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
       ...derived,
     }
   }
-  const figure = (): OutputColumn => {
+  const measure = (): OutputColumn => {
     if (random.chance(0.35)) return rate()
     const kind = random.pick(fittingKinds)
     // Sums that databases round differently may change places.
@@ -220,9 +220,9 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
     ...random.list(0, 1, () => rowFilter(random, base.columns)),
     ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : []),
   ]
-  const figures = random.list(1, 4, figure).map((column, at) => ({ ...column, vid: `figure-${at}` }))
-  const ofMeasures = random.chance(0.5) ? random.list(1, 2, () => measureFilter(random, random.pick(figures))) : []
-  return { baseTableId: base.id, columns: [...groups, ...figures], filters: [...filters, ...ofMeasures], limit: 0 }
+  const measures = random.list(1, 4, measure).map((column, at) => ({ ...column, vid: `measure-${at}` }))
+  const ofMeasures = random.chance(0.5) ? random.list(1, 2, () => measureFilter(random, random.pick(measures))) : []
+  return { baseTableId: base.id, columns: [...groups, ...measures], filters: [...filters, ...ofMeasures], limit: 0 }
 }
 
 /** Questions with columns of their own: related rows and sequences, in filters, groups, views and formulas. */
@@ -380,7 +380,7 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
     const column = random.pick(columns)
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   })
-  const figures = random.list(1, 3, (): OutputColumn => {
+  const measures = random.list(1, 3, (): OutputColumn => {
     if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: aggregateFormula(random, columns) }
     const column = random.pick(columns)
     // Some databases average in floating point, where large numbers of both signs leave no rest.
@@ -392,7 +392,7 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
       ...conditionOf(random, columns, aggregation),
     }
   })
-  return [...groups, ...figures]
+  return [...groups, ...measures]
 }
 
 const edgeLists = [

@@ -57,13 +57,13 @@ describe('a driver process', () => {
   ])('that breaks the protocol (%s) is ended at once', async (fault) => {
     const { session, ask, deaths } = await connect()
     // Rows are not passed on, so that only the agreed amount of them may come.
-    const reading = session.stream({ text: fault, params: [] })[Symbol.asyncIterator]()
-    const first = reading.next()
+    const iterator = session.stream({ text: fault, params: [] })[Symbol.asyncIterator]()
+    const first = iterator.next()
     first.catch(() => undefined)
     await expect
       .poll(() => deaths.map(({ reason }) => reason), PATIENCE)
       .toEqual([expect.stringMatching(/longer than allowed|makes no sense|asked for|JSON/)])
-    await expect(first.then(() => readAll({ [Symbol.asyncIterator]: () => reading }))).rejects.toMatchObject({
+    await expect(first.then(() => readAll({ [Symbol.asyncIterator]: () => iterator }))).rejects.toMatchObject({
       kind: 'lost-connection',
     })
     expect(await ask('select 1')).toEqual([[1]])

@@ -1,4 +1,4 @@
-import { type ReadingRules, textOf, valueOf } from './column-types.ts'
+import { type ParseRules, textOf, valueOf } from './column-types.ts'
 import type { TextSource } from './texts/text-source.ts'
 import type { UploadColumn } from '../../upload-types.ts'
 
@@ -24,7 +24,7 @@ export function cellsOf(source: TextSource, columns: readonly number[], records?
 }
 
 /** Whether a cell holds a value that the type of its column cannot hold. */
-export function isMisfit(columns: readonly UploadColumn[], rules: ReadingRules): string {
+export function isMisfit(columns: readonly UploadColumn[], rules: ParseRules): string {
   const cases = [...new Set(columns.map(({ type }) => type))].flatMap((type) => {
     if (type === 'text') return []
     const text = textOf('text', type)

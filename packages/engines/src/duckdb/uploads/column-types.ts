@@ -1,7 +1,7 @@
 import type { DateOrder, UploadType } from '../../upload-types.ts'
 
 /** How texts of a file become values: SQL of DuckDB over a column of text. */
-export interface ReadingRules {
+export interface ParseRules {
   readonly dateOrder: DateOrder
   readonly hasDecimalComma: boolean
 }
@@ -18,7 +18,7 @@ const ZONE = '(Z|[-+][0-9]{2}(:?[0-9]{2})?)'
 const fits = (text: string, pattern: string) => `regexp_full_match(${text}, ${pattern})`
 
 /** Null where the text is no value of the type. Empty texts are null before they get here. */
-export function valueOf(column: string, type: UploadType, rules: ReadingRules): string {
+export function valueOf(column: string, type: UploadType, rules: ParseRules): string {
   const text = `trim(${column})`
   switch (type) {
     case 'text':
@@ -47,10 +47,10 @@ export function valueOf(column: string, type: UploadType, rules: ReadingRules): 
 const finite = (number: string) => `case when isfinite(${number}) then ${number} end`
 
 /** A text with a point before the fraction, whatever the file writes. A point in a file with commas groups digits, which is not read. */
-const withPoint = (text: string, { hasDecimalComma }: ReadingRules) =>
+const withPoint = (text: string, { hasDecimalComma }: ParseRules) =>
   hasDecimalComma ? `replace(replace(${text}, '.', '?'), ',', '.')` : text
 
-function otherDate(text: string, { dateOrder }: ReadingRules, type: 'date' | 'timestamp'): string {
+function otherDate(text: string, { dateOrder }: ParseRules, type: 'date' | 'timestamp'): string {
   const [day, month] = dateOrder === 'day-first' ? ['\\1', '\\3'] : ['\\3', '\\1']
   return `try_cast(regexp_replace(${text}, '^${OTHER_DATE}', '\\4-${month}-${day}') as ${type})`
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { cellsOf, columnGroups } from './cells.ts'
-import { isPlainBoolean, proposedTypes, type ReadingRules, textOf, valueOf } from './column-types.ts'
+import { isPlainBoolean, proposedTypes, type ParseRules, textOf, valueOf } from './column-types.ts'
 import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
 import { type DateOrder, dateOrders, type ReadSettings, type UploadType } from '../../upload-types.ts'
@@ -19,7 +19,7 @@ export async function createSample(connection: DuckDBConnection, source: TextSou
 }
 
 export interface Detected {
-  readonly rules: ReadingRules
+  readonly rules: ParseRules
   readonly types: readonly UploadType[]
   readonly isDateOrderUnclear: boolean
 }
@@ -53,9 +53,9 @@ const typed = (types: readonly UploadType[]) => types.filter((type) => type !== 
 async function typesUnder(
   connection: DuckDBConnection,
   columns: number,
-  rules: readonly ReadingRules[],
-): Promise<{ rules: ReadingRules; types: UploadType[] }[]> {
-  const fitting = (type: UploadType, under: ReadingRules) =>
+  rules: readonly ParseRules[],
+): Promise<{ rules: ParseRules; types: UploadType[] }[]> {
+  const fitting = (type: UploadType, under: ParseRules) =>
     type === 'boolean' ? `count(*) filter (where ${isPlainBoolean('text')})` : `count(${valueOf('text', type, under)})`
   const counted = [...new Set(rules.flatMap((each) => proposedTypes.map((type) => fitting(type, each))))]
   const rows = await readRows(

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError, messageOf } from '../../engine-error.ts'
 import { cellsOf, columnGroups } from './cells.ts'
-import { decimalType, digitsOf, quickValueOf, type ReadingRules, textOf, valueOf } from './column-types.ts'
+import { decimalType, digitsOf, quickValueOf, type ParseRules, textOf, valueOf } from './column-types.ts'
 import { createSample, detectTypes } from './detect-types.ts'
 import { withTypesOf } from './existing-table/compare-columns.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
@@ -13,10 +13,10 @@ import type { FileToLoad, LoadOutcome, ReadSettings, UploadColumn } from '../../
 /** Shares of the whole at which steps end: written in the quick way, checked, and written in the thorough way. */
 const [WRITTEN, CHECKED, WRITTEN_THOROUGHLY] = [0.5, 0.65, 0.8]
 
-interface Reading {
+interface TextInput {
   readonly source: TextSource
   readonly columns: readonly UploadColumn[]
-  readonly rules: ReadingRules
+  readonly rules: ParseRules
 }
 
 export async function loadTexts(
@@ -28,14 +28,14 @@ export async function loadTexts(
   const settings = await withTypesOf(connection, file.table, source.names, ownSettings(file))
   const { types, rules, decimals } = await chooseTypes(connection, settings, source)
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
-  const reading = { source, columns, rules }
+  const input = { source, columns, rules }
   const { target, workDir } = file
   const writer = createTableWriter(connection, { target, workDir, columns: columns.length, signal })
 
   // Most files are written in the usual spelling. Whatever else there is, the thorough way finds out.
   const unusual: (readonly number[])[] = []
   for (const group of inSteps(writer.groups, [0, WRITTEN], onStep)) {
-    const quick = quickSelect(reading, group, decimals)
+    const quick = quickSelect(input, group, decimals)
     const isWritten = quick !== undefined && (await writer.write(group, quick).then(() => true, ignoreMisfit))
     if (!isWritten) unusual.push(group)
     const refused = isWritten && (await refusedLines(connection))
@@ -44,7 +44,7 @@ export async function loadTexts(
 
   const checked: CheckedColumn[] = []
   for (const group of inSteps(unusual, [WRITTEN, CHECKED], onStep)) {
-    checked.push(...(await check(connection, reading, group)))
+    checked.push(...(await check(connection, input, group)))
     const refused = await refusedLines(connection)
     if (refused) return refused
   }
@@ -52,7 +52,7 @@ export async function loadTexts(
   if (bad.length > 0) {
     const cells = columnGroups(bad.map(({ at }) => at)).map((group) => `(${cellsOf(source, group)})`)
     const count = bad.reduce((sum, { misfits }) => sum + misfits, 0)
-    return { kind: 'refused', misfits: { count, listed: await listMisfits(connection, { ...reading, cells }) } }
+    return { kind: 'refused', misfits: { count, listed: await listMisfits(connection, { ...input, cells }) } }
   }
 
   const casts = new Map(checked.map(({ at, cast }) => [at, cast]))
@@ -69,7 +69,7 @@ async function refusedLines(connection: DuckDBConnection): Promise<LoadOutcome |
 
 /** Undefined when a column has no quick way. */
 function quickSelect(
-  { source, columns, rules }: Reading,
+  { source, columns, rules }: TextInput,
   group: readonly number[],
   decimals: ReadonlyMap<number, number>,
 ): string | undefined {
@@ -126,7 +126,7 @@ interface CheckedColumn {
 /** Reads all rows of some columns. */
 async function check(
   connection: DuckDBConnection,
-  { source, columns, rules }: Reading,
+  { source, columns, rules }: TextInput,
   group: readonly number[],
 ): Promise<CheckedColumn[]> {
   const asked = group.map((at) => {

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isMisfit } from './cells.ts'
-import { misfitReasons, type ReadingRules } from './column-types.ts'
+import { misfitReasons, type ParseRules } from './column-types.ts'
 import { REJECTS_MAX } from './texts/delimited.ts'
 import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
@@ -17,7 +17,7 @@ const reasonsOfLines: Record<string, string> = {
   'INVALID ENCODING': 'is not in the encoding of the file',
 }
 
-/** Lines that DuckDB left out of what it has just read. Each reading of the same file notes them again. */
+/** Lines that DuckDB left out of what it has just read. Each read of the same file notes them again. */
 export async function rejectedLines(connection: DuckDBConnection): Promise<Misfits> {
   const rows = await readRows(
     connection,
@@ -45,7 +45,7 @@ export async function listMisfits(
     cells: readonly string[]
     source: TextSource
     columns: readonly UploadColumn[]
-    rules: ReadingRules
+    rules: ParseRules
   },
 ): Promise<Misfit[]> {
   const found: { record: number; at: number; value: string }[] = []

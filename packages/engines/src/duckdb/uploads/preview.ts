@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isMisfit } from './cells.ts'
-import type { ReadingRules } from './column-types.ts'
+import type { ParseRules } from './column-types.ts'
 import { createSample, detectTypes } from './detect-types.ts'
 import { differencesTo, withTypesOf } from './existing-table/compare-columns.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
@@ -50,7 +50,7 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
 
 async function misfitsOfSample(
   connection: DuckDBConnection,
-  read: { source: TextSource; columns: readonly UploadColumn[]; rules: ReadingRules },
+  read: { source: TextSource; columns: readonly UploadColumn[]; rules: ParseRules },
 ): Promise<Misfits> {
   const [[found] = []] = await readRows(
     connection,

@@ -71,7 +71,7 @@ function giveBack(worker: Worker) {
 }
 
 const ACCOUNTS: Readonly<Record<string, string>> = { owner: 'secret' }
-const READING = /^\s*(select|with|show|desc|describe|explain|exists|\()/i
+const READ_ONLY = /^\s*(select|with|show|desc|describe|explain|exists|\()/i
 const KILLING = /^\s*kill query where query_id = \{(\w+):String\}/i
 /** Of HTTP or of the parser, or said in another way. */
 const OWN_NAMES =
@@ -141,7 +141,7 @@ function check(request: IncomingMessage, asked: Asked) {
     )
   if (hasSecond(asked.text)) throw new Refused('62', 'SYNTAX_ERROR', 'Multi-statements are not allowed')
   // Everyone may end statements of their own.
-  if (asked.isReadOnly && !READING.test(asked.text) && !KILLING.test(asked.text))
+  if (asked.isReadOnly && !READ_ONLY.test(asked.text) && !KILLING.test(asked.text))
     throw new Refused('164', 'READONLY', 'Cannot execute query in readonly mode')
 }
 
@@ -153,8 +153,8 @@ async function run({ session }: Worker, { text, format, params, settings, queryI
   const own = Object.entries({ ...settings, log_comment: queryId }).map(
     ([name, value]) => `${name} = ${literal(value)}`,
   )
-  const whole = READING.test(text) ? `${text}\nSETTINGS ${own.join(', ')}` : text
-  if (!READING.test(text) || !format.includes('EachRow'))
+  const whole = READ_ONLY.test(text) ? `${text}\nSETTINGS ${own.join(', ')}` : text
+  if (!READ_ONLY.test(text) || !format.includes('EachRow'))
     return void response.end((await session.queryBindAsync(whole, params, { format })).bytes())
   const stop = () => void control.queryBindAsync(killSql(queryId), {}, { format: 'Null' }).catch(() => undefined)
   response.once('close', stop)

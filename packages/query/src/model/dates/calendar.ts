@@ -89,7 +89,7 @@ export function dayFrom(year: number, month: number, date: number): string {
   return dayOf(day)
 }
 
-/** The reading of a clock on the wall in the reporting zone, held in the UTC fields of a Date. */
+/** What a clock on the wall shows in the reporting zone, held in the UTC fields of a Date. */
 export const wallClock = ({ now, zone }: Clock): Date => new Date(now.getTime() + offsetAt(now.getTime(), zone))
 
 /** A wall-clock time some units earlier; 31 March minus one month is the last day of February. */

@@ -52,7 +52,7 @@ it.each([
   expect(isZone(zone)).toBe(expected)
 })
 
-describe('the instant of a wall-clock reading', () => {
+describe('the instant of a wall-clock time', () => {
   it.each([
     ['Europe/Vienna', '2024-07-01T12:00:00', '2024-07-01T10:00:00'],
     ['Europe/Vienna', '2024-03-31T01:59:59', '2024-03-31T00:59:59'],
@@ -166,7 +166,7 @@ describe('the instants that a wall clock shows within a range', () => {
     expect(showing(zone, from, to)).toEqual(expected)
   })
 
-  it('are exactly those whose reading lies in the range', () => {
+  it('are exactly those whose wall-clock time lies in the range', () => {
     const zones = [
       'Europe/Vienna',
       'America/New_York',

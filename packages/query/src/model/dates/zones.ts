@@ -1,5 +1,5 @@
 /**
- * Time zones as the rest of the compiler needs them: when clocks of a zone are changed, and which instants a reading of its
+ * Time zones as the rest of the compiler needs them: when clocks of a zone are changed, and which instants a time of its
  * wall clock stands for. All from `Intl`, so the rules are those of the running JavaScript engine.
  */
 
@@ -78,7 +78,7 @@ function changeBetween(fromMs: number, toMs: number, offsetMs: number, zone: str
 }
 
 /**
- * The instant at which the wall clock of a zone shows a reading, both in milliseconds. A reading that comes twice means the
+ * The instant at which the wall clock of a zone shows a time, both in milliseconds. A time that comes twice means the
  * second time; one that is skipped counts as if the clock had not been changed yet. PostgreSQL and DuckDB do the same.
  */
 export function instantAt(wallMs: number, zone: string): number {
@@ -97,7 +97,7 @@ export interface InstantRange {
 
 /**
  * The instants at which the wall clock of a zone shows something from `from` on and before `to`, in microseconds. It is one
- * range, except where a bound is a reading that comes twice: what is shown decides, so then it is two.
+ * range, except where a bound is a time that comes twice: what is shown decides, so then it is two.
  */
 export function instantsShowing(zone: string, { from, to }: InstantRange): InstantRange[] {
   if (from !== undefined && to !== undefined && from >= to) return []
@@ -119,7 +119,7 @@ export function instantsShowing(zone: string, { from, to }: InstantRange): Insta
 
 /**
  * Where the instants at which the wall clock shows less than `wall` end, begin again and end: once, or three times where the
- * reading comes twice.
+ * time comes twice.
  */
 function endsBefore(wall: bigint, zone: string): bigint[] {
   const near = Number(wall / MICROS)

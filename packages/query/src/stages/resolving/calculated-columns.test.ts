@@ -146,7 +146,7 @@ describe('SD7 calculated columns of a table', () => {
     const catalog = withColumns([5, added])
     expect(problemIn(catalog, 501)).toBe(problem)
     expect(
-      compileTableAnalysis({ tableId: 5 }, { ...context, catalog }).figures.some(({ columnId }) => columnId === 501),
+      compileTableAnalysis({ tableId: 5 }, { ...context, catalog }).statistics.some(({ columnId }) => columnId === 501),
     ).toBe(false)
   })
 })

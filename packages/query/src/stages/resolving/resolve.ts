@@ -85,7 +85,7 @@ export interface ResolvedOutput {
   readonly asked: OutputColumn
   readonly source: Source
   readonly level: Aggregation['level']
-  /** As it is shown: instants have become readings of a wall clock. */
+  /** As it is shown: instants have become wall-clock times. */
   readonly type: ValueType
   /** Its dates were instants. */
   readonly isInstant: boolean

@@ -29,7 +29,7 @@ interface Group {
 }
 
 interface Aggregates extends Group {
-  readonly figure: (resolved: ResolvedRelated) => Operand
+  readonly aggregate: (resolved: ResolvedRelated) => Operand
 }
 
 /**
@@ -83,22 +83,22 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
       const { aggregation, place = counted } = resolved
       if (!aggregation) throw new TypeError('Related rows were planned without a measure')
       const { stored: _, ...operand } = aggregated({ aggregation, place }, sources, dialect)
-      const figure = generatedName('f', columns.length)
-      columns.push(sql`${operand.sql} as ${figure}`)
-      return { ...operand, sql: sql`${alias}.${figure}` }
+      const column = generatedName('f', columns.length)
+      columns.push(sql`${operand.sql} as ${column}`)
+      return { ...operand, sql: sql`${alias}.${column}` }
     }
 
-    const figures: Aggregates = {
+    const aggregates: Aggregates = {
       alias,
-      figure(resolved) {
-        const figure = added.get(resolved) ?? add(resolved)
-        added.set(resolved, figure)
-        return figure
+      aggregate(resolved) {
+        const aggregate = added.get(resolved) ?? add(resolved)
+        added.set(resolved, aggregate)
+        return aggregate
       },
       join: sql` left join (select ${later(() => joined([...keys, ...columns]))} from ${from} where ${joined(conditions, ' and ')} group by ${joined(stored)}) ${alias} on ${onKeys(rows, alias)}`,
     }
-    groups.set(rows.key, figures)
-    return figures
+    groups.set(rows.key, aggregates)
+    return aggregates
   }
 
   /** The first or the last row: one for each key, by its number in the order of the date and then of the primary key. */
@@ -135,11 +135,14 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
   function operand(resolved: ResolvedRelated, column: CatalogColumn): Operand {
     if (resolved.pick)
       return columnOperand({ ...column, name: 'f0' }, pickedRow(resolved).alias, dialect, context.clock.zone)
-    const figures = aggregatesOf(resolved.rows)
+    const aggregates = aggregatesOf(resolved.rows)
     if (!resolved.aggregation)
-      return { ...typeOfColumn(column), sql: sql`case when ${figures.alias}.k0 is not null then true else false end` }
-    const figure = figures.figure(resolved)
-    return resolved.place ? figure : { ...figure, sql: sql`coalesce(${figure.sql}, 0)` }
+      return {
+        ...typeOfColumn(column),
+        sql: sql`case when ${aggregates.alias}.k0 is not null then true else false end`,
+      }
+    const aggregate = aggregates.aggregate(resolved)
+    return resolved.place ? aggregate : { ...aggregate, sql: sql`coalesce(${aggregate.sql}, 0)` }
   }
 
   return {

@@ -6,9 +6,9 @@ import { createSources } from '../../stages/sources/sources.ts'
 import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 import { statisticsFor, statistics, type StatisticName } from '../totals/statistics.ts'
 
-/** One row; `figures` names its values in order. */
+/** One row; `statistics` names its values in order. */
 export interface StatisticsStatement extends Statement {
-  readonly figures: readonly StatisticName[]
+  readonly statistics: readonly StatisticName[]
 }
 
 /** Statistics of a column over the rows of its table that the viewer may see. */
@@ -17,11 +17,13 @@ export function compileColumnStatistics(columnId: number, context: CompileContex
   const place = getActiveColumn(catalog, columnId, 'columnId')
   const sources = createSources(guard({ catalog, base: place.table }, context), dialect)
   const operand = sources.operand({ ...place, path: [] })
-  const figures = statisticsFor(statistics, operand)
-  const columns = figures.map(
-    ([, figure], position) => sql`${figure.toSql(operand, dialect)} as ${generatedName('c', position)}`,
+  const applicable = statisticsFor(statistics, operand)
+  const columns = applicable.map(
+    ([, statistic], position) => sql`${statistic.toSql(operand, dialect)} as ${generatedName('c', position)}`,
   )
   const statement = sql`select ${joined(columns)} from ${sources.from()}`
-  const resultColumns = figures.map(([name, figure]) => statisticColumn(name, figure.typeOf(operand), columnId))
-  return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }
+  const resultColumns = applicable.map(([name, statistic]) =>
+    statisticColumn(name, statistic.typeOf(operand), columnId),
+  )
+  return { ...toStatement(statement, resultColumns, context), statistics: applicable.map(([name]) => name) }
 }

@@ -18,15 +18,15 @@ export interface AnalysisRequest {
 
 export interface AnalysisStatistic {
   readonly columnId: number
-  readonly figure: AnalysisStatisticName
+  readonly statistic: AnalysisStatisticName
 }
 
-/** One row: the number of rows that were read, then the values which `figures` names in order. */
+/** One row: the number of rows that were read, then the values which `statistics` names in order. */
 export interface AnalysisStatement extends Statement {
-  readonly figures: readonly AnalysisStatistic[]
+  readonly statistics: readonly AnalysisStatistic[]
 }
 
-/** Every figure of every column in one scan of the table. */
+/** Every statistic of every column in one scan of the table. */
 export function compileTableAnalysis(
   { tableId, columnIds, part }: AnalysisRequest,
   context: CompileContext,
@@ -38,22 +38,22 @@ export function compileTableAnalysis(
   // Counting rows alone needs no columns.
   const all = columnIds?.length === 0 ? [] : table.columns
   const wanted = all.filter(({ id, problem }) => problem === undefined && (columnIds?.includes(id) ?? true))
-  const figures = wanted.flatMap((column) => {
+  const statistics = wanted.flatMap((column) => {
     const operand = sources.operand({ path: [], column })
-    return statisticsFor(analysisStatistics, operand).map(([name, figure]) => ({
+    return statisticsFor(analysisStatistics, operand).map(([name, statistic]) => ({
       columnId: column.id,
-      figure: name,
-      sql: figure.toSql(operand, dialect),
-      result: statisticColumn(`${column.displayName} ${name}`, figure.typeOf(operand), column.id),
+      statistic: name,
+      sql: statistic.toSql(operand, dialect),
+      result: statisticColumn(`${column.displayName} ${name}`, statistic.typeOf(operand), column.id),
     }))
   })
-  const columns = [sql`count(*)`, ...figures.map((figure) => figure.sql)].map(
+  const columns = [sql`count(*)`, ...statistics.map((statistic) => statistic.sql)].map(
     (value, position) => sql`${value} as ${generatedName('c', position)}`,
   )
-  const resultColumns = [statisticColumn('Count', numberType('integer')), ...figures.map(({ result }) => result)]
+  const resultColumns = [statisticColumn('Count', numberType('integer')), ...statistics.map(({ result }) => result)]
   const from = sources.from(part && { rows: scanPart(table, part, guarded, dialect) })
   return {
     ...toStatement(sql`select ${joined(columns)} from ${from}`, resultColumns, context),
-    figures: figures.map(({ columnId, figure }) => ({ columnId, figure })),
+    statistics: statistics.map(({ columnId, statistic }) => ({ columnId, statistic })),
   }
 }

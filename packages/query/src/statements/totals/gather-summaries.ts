@@ -28,7 +28,7 @@ export interface WantedSummaries {
 
 type Aggregates = { column: number } & Record<SummaryName, Cell>
 
-/** One total row: the values of its group, how many rows of the result it stands for, and the figures of its columns. */
+/** One total row: the values of its group, how many rows of the result it stands for, and the aggregates of its columns. */
 interface SummaryRow {
   group: Cell[]
   count: Cell
@@ -68,14 +68,14 @@ export async function isCut(read: Read, query: Query): Promise<boolean> {
 const keyOf = (group: Row) => JSON.stringify(group)
 const unknown = { total: null, sum: null, min: null, max: null, avg: null, count: null }
 
-/** Grouped values, the number of rows, then the figures of each column, as the statement says what stands where. */
+/** Grouped values, the number of rows, then the aggregates of each column, as the statement says what stands where. */
 export function toSummaryRow(
-  { groupedOutputs, figures }: Pick<SummaryStatement, 'groupedOutputs' | 'figures'>,
+  { groupedOutputs, aggregates }: Pick<SummaryStatement, 'groupedOutputs' | 'aggregates'>,
   row: Row,
 ): SummaryRow {
   const depth = groupedOutputs.length
   const byColumn = new Map<number, Aggregates>()
-  figures.forEach(({ output, answers }, position) => {
+  aggregates.forEach(({ output, answers }, position) => {
     const value = row[depth + 1 + position] ?? null
     const known = byColumn.get(output) ?? { column: output, ...unknown }
     byColumn.set(output, { ...known, ...Object.fromEntries(answers.map((name) => [name, value])) })
@@ -90,7 +90,7 @@ function withOwnTotals(
 ): SummaryRow {
   const found = own && byGroup.get(keyOf(row.group))
   if (!found) return row
-  const figures = row.figures.map((each) => {
+  const aggregates = row.figures.map((each) => {
     const at = own.outputs.indexOf(each.column)
     if (at < 0) return each
     const total = found[own.groupCount + at] ?? null
@@ -98,5 +98,5 @@ function withOwnTotals(
     const isAverage = own.columns[own.groupCount + at]?.summaries?.includes('avg')
     return { ...each, total, ...(isAverage && { avg: total }) }
   })
-  return { ...row, figures }
+  return { ...row, figures: aggregates }
 }

@@ -33,7 +33,7 @@ export function shownKey(
 interface Groups {
   readonly keys: readonly number[]
   /** Stand behind the keys. */
-  readonly figures?: readonly Sql[]
+  readonly aggregates?: readonly Sql[]
   readonly where?: Sql
   readonly most?: number | undefined
 }
@@ -48,14 +48,14 @@ interface PlannedGroups {
 export function planGroups(
   query: Guarded<Resolved>,
   context: CompileContext,
-  { keys, figures = [], where = noSql, most }: Groups,
+  { keys, aggregates = [], where = noSql, most }: Groups,
 ): PlannedGroups {
   const { dialect } = context
   const forms = keys.map((position) => shownKey(query, position, context))
   const tops = keys.filter((position) => isTop(query.outputs[position]))
   const ranks = tops.map((position) => sql`q0.${rankName(position)}`)
-  const rankAt = (position: number) => forms.length + figures.length + tops.indexOf(position)
-  const columns = [...forms, ...figures, ...ranks].map((value, at) => sql`${value} as ${generatedName('k', at)}`)
+  const rankAt = (position: number) => forms.length + aggregates.length + tops.indexOf(position)
+  const columns = [...forms, ...aggregates, ...ranks].map((value, at) => sql`${value} as ${generatedName('k', at)}`)
   const terms = keys.map((position, at) =>
     tops.includes(position)
       ? dialect.orderTerm(generatedName('k', rankAt(position)), 'asc', 'NUMBER')

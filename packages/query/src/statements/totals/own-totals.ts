@@ -12,14 +12,14 @@ import { keptCondition, type KeptGroups, shownKey } from './kept-groups.ts'
 import { kindOf, resultColumns } from '../result-columns.ts'
 import { summarySources } from './summary-rules.ts'
 
-/** First the grouped values, then the figures of the output columns at these positions. */
+/** First the grouped values, then the aggregates of the output columns at these positions. */
 export interface OwnTotalsStatement extends Statement {
   readonly groupCount: number
   readonly outputs: readonly number[]
 }
 
 /**
- * The question without the groups that are put together: the figures of columns that do not follow from groups, over the rows behind each
+ * The question without the groups that are put together: the aggregates of columns that do not follow from groups, over the rows behind each
  * total. Undefined where no column needs it, or where other rows stand behind a total than those of the database: filters on measures
  * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
  */

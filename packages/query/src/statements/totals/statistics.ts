@@ -7,7 +7,7 @@ import { numberType, shownType, type Operand, type ValueType } from '../../model
 import type { Dialect } from '../../sql/dialect.ts'
 import { sql, type Sql } from '../../sql/fragment.ts'
 
-/** A figure about all values of one column. */
+/** A number about all values of one column. */
 interface Statistic {
   readonly appliesTo: readonly DataType[]
   typeOf(operand: ValueType): ValueType
@@ -93,8 +93,8 @@ export type StatisticName = keyof typeof statistics
 export type AnalysisStatisticName = keyof typeof analysisStatistics
 
 export function statisticsFor<Name extends string>(
-  figures: Record<Name, Statistic>,
+  candidates: Record<Name, Statistic>,
   { dataType }: ValueType,
 ): [Name, Statistic][] {
-  return (Object.entries(figures) as [Name, Statistic][]).filter(([, { appliesTo }]) => appliesTo.includes(dataType))
+  return (Object.entries(candidates) as [Name, Statistic][]).filter(([, { appliesTo }]) => appliesTo.includes(dataType))
 }

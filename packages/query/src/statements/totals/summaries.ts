@@ -19,7 +19,7 @@ interface ShownAggregate {
   toSql(value: Sql, kind: NumberKind, dialect: Dialect): Sql
 }
 
-/** Figures over the values that the result shows. */
+/** Aggregates over the values that the result shows. */
 const shownAggregates: Record<ShownSummary, ShownAggregate> = {
   sum: {
     typeOf: (kind) => totalType(numberType(kind)),
@@ -34,25 +34,25 @@ const shownAggregates: Record<ShownSummary, ShownAggregate> = {
   count: { typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
 }
 
-/** What one column of a summary statement says: figures of an output column, by that column's position in the question. */
+/** What one column of a summary statement says: aggregates of an output column, by that column's position in the question. */
 export interface SummaryAggregate {
   readonly output: number
   readonly summary: ShownSummary
-  /** The figures that it is; the total of a sum is the sum. */
+  /** The summaries that it is; the total of a sum is the sum. */
   readonly answers: readonly SummaryName[]
 }
 
-/** First the grouped values, then the number of rows, then the figures in the order of `figures`. */
+/** First the grouped values, then the number of rows, then the values in the order of `aggregates`. */
 export interface SummaryStatement extends Statement {
   readonly groupedOutputs: readonly number[]
-  readonly figures: readonly SummaryAggregate[]
+  readonly aggregates: readonly SummaryAggregate[]
 }
 
 /** Totals over the whole result, whatever page is shown. */
 export const compileTotals = (query: Query, context: CompileContext): SummaryStatement =>
   compileSummaries(query, context, [])
 
-/** The same figures for each combination of the first `depth` grouped columns, or the first `most` of them. */
+/** The same aggregates for each combination of the first `depth` grouped columns, or the first `most` of them. */
 export const compileGroupSummaries = (
   query: Query,
   context: CompileContext,
@@ -70,7 +70,7 @@ export function groupedPositions({ columns }: Query, depth: number, groupBy?: re
   return grouped.slice(0, depth)
 }
 
-/** Figures over the rows of the result, put together by the columns at these positions; with `kept`, over some of these rows only. */
+/** Aggregates over the rows of the result, put together by the columns at these positions; with `kept`, over some of these rows only. */
 export function compileSummaries(
   query: Query,
   context: CompileContext,
@@ -79,8 +79,8 @@ export function compileSummaries(
   kept?: KeptGroups,
 ): SummaryStatement {
   const guarded = guard(resolve(query, context.catalog), context)
-  const figures = aggregatesOf(guarded)
-  const values = figures.map(({ output, summary }) => {
+  const aggregates = aggregatesOf(guarded)
+  const values = aggregates.map(({ output, summary }) => {
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
     return shownAggregates[summary].toSql(inner(output), kind, context.dialect)
   })
@@ -94,14 +94,14 @@ export function compileSummaries(
     : noSql
   const { statement, rankAt } = planGroups(guarded, context, {
     keys: groupedOutputs,
-    figures: [sql`count(*)`, ...values],
+    aggregates: [sql`count(*)`, ...values],
     where,
     most,
   })
   return {
-    ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures, rankAt), context),
+    ...toStatement(statement, columnsOf(guarded, groupedOutputs, aggregates, rankAt), context),
     groupedOutputs,
-    figures,
+    aggregates,
   }
 }
 
@@ -123,11 +123,11 @@ function aggregatesOf(query: Resolved): SummaryAggregate[] {
 function columnsOf(
   query: Guarded<Resolved>,
   groupedOutputs: readonly number[],
-  figures: readonly SummaryAggregate[],
+  aggregates: readonly SummaryAggregate[],
   rankAt: (output: number) => number,
 ): ResultColumn[] {
   const outputs = resultColumns(query)
-  const aggregateColumns = figures.flatMap(({ output, summary }) => {
+  const aggregateColumns = aggregates.flatMap(({ output, summary }) => {
     const column = outputs[output]
     const type = shownAggregates[summary].typeOf(column?.numberKind ?? 'float')
     return column ? [statisticColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []

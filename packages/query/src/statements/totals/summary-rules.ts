@@ -6,16 +6,16 @@ import { summaries, type SummaryName } from '../../model/summary.ts'
 import type { Resolved, ResolvedOutput } from '../../stages/resolving/resolve.ts'
 import { isTop } from '../../stages/ordering/top-groups.ts'
 
-/** A figure that is made of the values which the result shows. */
+/** A summary that is made of the values which the result shows. */
 export type ShownSummary = Exclude<SummaryName, 'total'>
 
 /**
- * Where a figure comes from: from the values of the shown rows, or from the rows of the database behind them (`own`), because the
- * figures of groups do not tell it. Absent where it would say nothing of the column.
+ * Where a summary comes from: from the values of the shown rows, or from the rows of the database behind them (`own`), because the
+ * summaries of groups do not tell it. Absent where it would say nothing of the column.
  */
 export type SummarySources = Partial<Record<SummaryName, ShownSummary | 'own'>>
 
-/** The figures of a column that are true: a ratio, an average or a count of different values is never added up. */
+/** The summaries of a column that are true: a ratio, an average or a count of different values is never added up. */
 export function summarySources(
   { isAggregated }: Pick<Resolved, 'isAggregated'>,
   output: ResolvedOutput,

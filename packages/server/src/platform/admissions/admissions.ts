@@ -38,7 +38,7 @@ interface Needs {
 }
 
 const EVERY_MS = 1000
-/** A check that cannot be made, because the store does not answer, is repeated for so long before the reading ends. */
+/** A check that cannot be made, because the store does not answer, is repeated for so long before the query ends. */
 const UNCONFIRMED_MS = 10_000
 /** Rounds rest for so many times as long as they took: thousands of waiting readers must not keep the process busy. */
 const REST = 9

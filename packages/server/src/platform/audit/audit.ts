@@ -25,7 +25,7 @@ interface Needs {
   readonly retentionDays?: number | undefined
   readonly onAnchors: (anchors: readonly Anchor[]) => void
   readonly onMissing: (found: string) => void
-  /** Records of readings could not be written, and will be tried again. */
+  /** Records of reads could not be written, and will be tried again. */
   readonly onError: (error: unknown) => void
   readonly now: () => Date
 }

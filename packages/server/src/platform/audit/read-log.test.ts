@@ -28,7 +28,7 @@ function withLog() {
   }
 }
 
-describe('R27 the record of readings', () => {
+describe('R27 the record of reads', () => {
   it('is written together for what happened together, with the moment of each', async () => {
     const { log, written } = withLog()
     log.add(entry('a'))

@@ -42,7 +42,7 @@ export type RenewViewer = (sessionId: string, address: string) => Promise<Viewer
 export interface ViewedRoute {
   readonly name: string
   readonly onlyReads: boolean
-  /** The same request is checked once more, which is no second reading to record. */
+  /** The same request is checked once more, which is no second read to record. */
   readonly isRecheck?: boolean
 }
 

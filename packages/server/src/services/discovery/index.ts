@@ -42,9 +42,9 @@ import { createReader } from './reader/reader.ts'
 import { createReferenceCheck } from './references/check-reference.ts'
 import { createReferences } from './references/references.ts'
 import { createReferenceStore } from './references/references.store.ts'
-import { createReading } from './reading/reading.ts'
-import { createReadingStore } from './reading/reading.store.ts'
-import { openTableSpool } from './reading/table-spool.ts'
+import { createTableImport } from './imports/table-import.ts'
+import { createTableImportStore } from './imports/table-import.store.ts'
+import { openTableSpool } from './imports/table-spool.ts'
 import { createRefreshJob } from './refreshes/refresh-job.ts'
 import { createRefreshes } from './refreshes/refreshes.ts'
 import { createRefreshStore } from './refreshes/refreshes.store.ts'
@@ -142,8 +142,8 @@ export function createDiscovery({
     queryTimeoutMs,
     now,
   })
-  const reading = createReading({
-    store: createReadingStore(db),
+  const tableImport = createTableImport({
+    store: createTableImportStore(db),
     catalogs,
     references,
     widening,
@@ -162,7 +162,7 @@ export function createDiscovery({
   })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
-  const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, log, now })
+  const refreshJob = createRefreshJob({ store: refreshStore, connections, tableImport, references, analysis, log, now })
   const refreshes = createRefreshes({ store: refreshStore, kind: refreshJob, jobs, tableAccess, accessRules, audit })
 
   const databaseStore = createDatabaseStore(db)
@@ -171,7 +171,7 @@ export function createDiscovery({
     box,
     connections,
     catalogs,
-    reading,
+    tableImport,
     refreshes,
     tableAccess,
     accessRules,
@@ -189,7 +189,7 @@ export function createDiscovery({
     store: databaseStore,
     connections,
     catalogs,
-    reading,
+    tableImport,
     refreshes,
     tableAccess,
     accessRules,
@@ -284,8 +284,8 @@ export function createDiscovery({
     demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, registerFollower: demo.registerFollower },
     sealAnalyses: () => analysis.sealKept(),
     planSchedules: () => schedules.planAll(),
-    /** Databases whose data model comes from a reading that knew less are read again. */
-    planReadings: () => refreshes.planOutdated(),
+    /** Databases whose data model comes from an import that knew less are read again. */
+    planOutdatedRefreshes: () => refreshes.planOutdated(),
     close: () => connections.close(),
 
     mount(app: FastifyInstance) {
@@ -318,5 +318,5 @@ export function createDiscovery({
 export type Discovery = ReturnType<typeof createDiscovery>
 export { tableMissing, type Asker } from './access/table-access.ts'
 export { whenLoaded } from './catalogs/load-catalog.ts'
-export type { PieceForm, ReadingContext } from './reader/reader.ts'
+export type { PieceForm, ReadContext } from './reader/reader.ts'
 export type { ColumnSettings } from './tables/tables.store.ts'

@@ -301,7 +301,7 @@ describe('R30 rows that are on their way', () => {
   )
 })
 
-const reading = (answer: Response) => answer.json() as Promise<{ title: string; status: number }>
+const problemOf = (answer: Response) => answer.json() as Promise<{ title: string; status: number }>
 
 const saved = { napping: 0, pivoted: 0 }
 
@@ -327,7 +327,7 @@ describe('R30 every route that answers with rows', () => {
       const asking = ask(person.token, route.split(' ')[0]!, path, body)
       await eventually(async () => expect(await slow.running()).toBe(1))
       await test.anonymous('POST', '/auth/logout', { refreshToken: person.refreshToken })
-      expect(await reading(await asking)).toMatchObject({
+      expect(await problemOf(await asking)).toMatchObject({
         status: 401,
         title: 'Access ended while the rows were being read. Please sign in',
       })

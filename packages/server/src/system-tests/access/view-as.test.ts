@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
 /** In our own words, kept apart from the contract: all that may be asked with the header. Everything else refuses it. */
-const reading = [
+const allowed = [
   'GET /auth/account',
   'GET /auth/systemsettings',
   'GET /auth/display-settings',
@@ -91,8 +91,8 @@ afterAll(() => test.close())
 
 describe('ST3 an administrator who views as a user', () => {
   it('R1: can read questions and dashboards; every other route refuses, those that change or export above all', async () => {
-    expect(reading.filter((route) => !served().includes(route))).toEqual([])
-    for (const route of served().filter((each) => !reading.includes(each))) {
+    expect(allowed.filter((route) => !served().includes(route))).toEqual([])
+    for (const route of served().filter((each) => !allowed.includes(each))) {
       const answer = await ask(route, 'north')
       expect([route, answer.status, titleOf(answer)]).toEqual([
         route,
@@ -100,7 +100,7 @@ describe('ST3 an administrator who views as a user', () => {
         'You cannot do this while you view as another user',
       ])
     }
-    for (const route of reading) expect([route, (await ask(route, 'north')).status === 403]).toEqual([route, false])
+    for (const route of allowed) expect([route, (await ask(route, 'north')).status === 403]).toEqual([route, false])
   })
 
   it('sees exactly what the user sees: the same lists, questions, rows, counts, totals and values', async () => {
@@ -191,7 +191,7 @@ describe('ST3 an administrator who views as a user', () => {
   it('R27: is recorded with both names, refusals too, and nothing is put down to the user', async () => {
     const audit = async (filter: string) =>
       (await test.as(ADMIN).get(`/auth/audit?size=9999&${filter}`)).json() as AuditEntry[]
-    // A person who reads nothing themselves: records of readings are written a moment later.
+    // A person who reads nothing themselves: records of reads are written a moment later.
     await test.addUser('viewed')
     await tie('viewed', '1')
     await test.as(ADMIN).post(`/core/questions/${questionId}/share`, { users: ['viewed'] })

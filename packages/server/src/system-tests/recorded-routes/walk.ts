@@ -15,7 +15,7 @@ type Answered = Promise<{ readonly status: number }>
 export interface Step {
   readonly route: string
   readonly leaves: readonly string[]
-  readonly isReading: boolean
+  readonly isRead: boolean
   call(): Answered
 }
 
@@ -120,13 +120,13 @@ export function createWalk(test: TestApp, clinic: Clinic, tables: readonly DbTab
     route,
     call,
     leaves: [action],
-    isReading: true,
+    isRead: true,
   })
   const does = (route: string, leaves: readonly string[], call: () => Answered): Step => ({
     route,
     call,
     leaves,
-    isReading: false,
+    isRead: false,
   })
 
   return {

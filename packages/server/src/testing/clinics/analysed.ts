@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { PATIENCE_MS } from '../eventually.ts'
 import { ADMIN, type TestApp } from '../servers/test-app.ts'
 
-/** Waits until the reading and analysis of a database has ended, and gives how. */
+/** Waits until the import and analysis of a database has ended, and gives how. */
 export async function whenRefreshed(test: TestApp, databaseId: number, timeout = PATIENCE_MS): Promise<Refresh> {
   return vi.waitFor(
     async () => {

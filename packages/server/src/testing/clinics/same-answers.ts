@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /**
- * That two answers are the same. A database that adds up rows in another order rounds differently, so figures need agree to nine
+ * That two answers are the same. A database that adds up rows in another order rounds differently, so numbers need agree to nine
  * digits only. The words for a failure are made only when there is one.
  */
 export function expectSameAnswers(found: unknown, expected: unknown, describe: () => string): void {
@@ -10,5 +10,5 @@ export function expectSameAnswers(found: unknown, expected: unknown, describe: (
 }
 
 const settled = (text: string) =>
-  text.replaceAll(/-?\d+(?:\.\d+(?:e[-+]?\d+)?|e-\d+)/g, (figure) => rounded(Number(figure)))
-const rounded = (figure: number) => (Math.abs(figure) < 1e-9 ? '0' : String(Number(figure.toPrecision(9))))
+  text.replaceAll(/-?\d+(?:\.\d+(?:e[-+]?\d+)?|e-\d+)/g, (number) => rounded(Number(number)))
+const rounded = (number: number) => (Math.abs(number) < 1e-9 ? '0' : String(Number(number.toPrecision(9))))

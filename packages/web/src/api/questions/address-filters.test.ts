@@ -71,11 +71,11 @@ it('SD12 an address names the operator by its index, the column by its id, and j
 })
 
 it('SD12 filters on aggregates, empty groups and no filters are not carried', () => {
-  const figure = { columnId: 1, aggregation: 'sum', operator: 'equals', values: [1] } as const
+  const measure = { columnId: 1, aggregation: 'sum', operator: 'equals', values: [1] } as const
   expect(
     writeAddressFilters({
-      filters: [figure],
-      advanced: { operator: 'and', items: [figure, { operator: 'or', items: [] }] },
+      filters: [measure],
+      advanced: { operator: 'and', items: [measure, { operator: 'or', items: [] }] },
     }),
   ).toBeUndefined()
   expect(writeAddressFilters({ filters: [] })).toBeUndefined()

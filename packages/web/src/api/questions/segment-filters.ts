@@ -36,7 +36,7 @@ export function withSegment(carried: AddressFilters, segment: Segment): AddressF
 function segmentFilters({ columnId, path, dataType, function: viewedAs, value, filterOut }: Segment): AddressFilters {
   const use = { columnId, ...(path && { path }) }
   const aggregation = aggregationNames.find((name) => name === viewedAs)
-  // A figure is of many rows: all that its filters leave are its details.
+  // An aggregate is of many rows: all that its filters leave are its details.
   if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn))
     return { filters: [] }
   const part = groupingNames.find((name) => name === viewedAs && groupingOf(name).filtered)

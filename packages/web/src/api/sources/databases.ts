@@ -49,7 +49,7 @@ export const databaseQueries = {
       queryFn: () => call(getRefresh, { params: { id } }),
       staleTime: 0,
     }),
-  /** The latest reading of each database; asked for again and again while one of them is under way. */
+  /** The latest refresh of each database; asked for again and again while one of them is under way. */
   refreshes: () =>
     queryOptions({
       queryKey: [...databaseQueries.all, 'refreshes'],
@@ -120,7 +120,7 @@ export function useSetTableAccess(id: number) {
   return useDatabaseMutation((list: TableAccessList) => call(setTableAccess, { params: { id }, body: list }))
 }
 
-/** Starts a reading and waits for its end, also when the page that asked for it is left meanwhile. */
+/** Starts a refresh and waits for its end, also when the page that asked for it is left meanwhile. */
 export function useRefreshDatabase(): (id: number) => Promise<Refresh> {
   const cache = useQueryClient()
   return async (id) => {

@@ -22,7 +22,7 @@ const PADDING = 2 * 16
 const LINE = 24
 const coloured: NumberLook = { style: 'coloured' }
 
-/** From two rows of a dashboard up the figure is larger, and in the narrowest tiles smaller. */
+/** From two rows of a dashboard up the number is larger, and in the narrowest tiles smaller. */
 const letterHeight = (width: number, height: number): number => (height > 170 ? 56 : width < 168 ? 28 : 36)
 
 /** One number, large: in the text colour on the surface, or in white on a colour of its own. */
@@ -64,7 +64,7 @@ interface ShownNumberProps {
   readonly measured: Measured
   readonly column: TableColumnMeta | undefined
   readonly width: number
-  /** Of the tile, in which its name may stand above the figure. */
+  /** Of the tile, in which its name may stand above the number. */
   readonly height: number
   readonly isNamed: boolean
   readonly letters: number
@@ -79,7 +79,7 @@ function ShownNumber(props: ShownNumberProps) {
   )
 }
 
-/** The figure on its range; alone where the range is not known, with the reason. */
+/** The number on its range; alone where the range is not known, with the reason. */
 function GaugeNumber({ measured, column, width, height, isNamed, letters: ownLetters }: ShownNumberProps) {
   const { value, look } = measured
   const scale = gaugeScale(measured)

@@ -14,7 +14,7 @@ interface NumberNotesProps {
 
 const arrows = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }
 
-/** Below the figure: how it compares, and the periods or the target behind it. */
+/** Below the number: how it compares, and the periods or the target behind it. */
 export function NumberNotes({ measured, trend, width }: NumberNotesProps) {
   const { look, value, format } = measured
   const isTarget = look.compare === 'target'

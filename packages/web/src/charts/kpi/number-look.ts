@@ -10,7 +10,7 @@ export interface NumberLook {
   /** The ends of a gauge. */
   readonly from?: number
   readonly to?: number
-  /** Beside the figure; left out for the unit of the column. */
+  /** Beside the number; left out for the unit of the column. */
   readonly unit?: string
   /** Left out for as many as the size of the number makes sensible. */
   readonly decimals?: number
@@ -50,7 +50,7 @@ const isDecimals = (value: unknown): value is number =>
 const isOneOf = <Name extends string>(value: unknown, names: readonly Name[]): value is Name =>
   names.some((name) => name === value)
 
-/** How the figure is written, and the unit beside it, which is not written into it as well. A duration names its units itself. */
+/** How the number is written, and the unit beside it, which is not written into it as well. A duration names its units itself. */
 export function shownFormat(
   column: { readonly format?: NumberFormat | undefined } | undefined,
   look: NumberLook,

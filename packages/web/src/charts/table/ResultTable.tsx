@@ -289,7 +289,7 @@ export default function ResultTable(view: ViewProps) {
             looks={looks}
             groupSummary={firstSummary}
             totals={totals}
-            figure={(name, group, at) => !isCut && summarises(name, at) && textOf(name, group, at)}
+            summaryText={(name, group, at) => !isCut && summarises(name, at) && textOf(name, group, at)}
           />
         )}
         <div

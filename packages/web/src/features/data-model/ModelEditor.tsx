@@ -83,7 +83,7 @@ export function ModelEditor({
           />
         )}
         {column && !isCollapsed && !isLoading && (
-          <StatisticsPanel key={`figures-${column.id}`} column={column} isLocked={isLocked} onEdit={edit} />
+          <StatisticsPanel key={`statistics-${column.id}`} column={column} isLocked={isLocked} onEdit={edit} />
         )}
       </div>
       <ModelBar
@@ -105,7 +105,7 @@ export function ModelEditor({
   )
 }
 
-/** Analyses one column again; the panel shows the new figures when they are there. */
+/** Analyses one column again; the panel shows the new statistics when they are there. */
 function useRefreshColumn() {
   const analyse = useAnalyseColumn()
   const refresh = async (columnId: number) => {

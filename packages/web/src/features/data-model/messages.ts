@@ -53,8 +53,8 @@ export const messages = {
   newerHint:
     'Reload takes their version and drops your changes to this table. Overwrite keeps their other changes and puts yours on top.',
   neverAnalysed: 'This column was not analysed yet.',
-  figuresFailed: 'The statistics could not be loaded.',
-  figuresWithheld: 'Statistics of hidden columns are shown to people who may edit this database.',
+  statisticsFailed: 'The statistics could not be loaded.',
+  statisticsWithheld: 'Statistics of hidden columns are shown to people who may edit this database.',
   allRows: 'over all rows',
   ownRows: 'over the rows that you may see',
   sampledRows: (rows: number, of: ColumnAnalysis['rowCount']) =>
@@ -69,6 +69,6 @@ export const messages = {
   noneTwiceInSample: 'No value occurs twice in the sample.',
   emptyText: 'empty text',
   tableDrifted: 'Statistics have changed',
-  drifted: (figures: number, date: string) =>
-    `${figures} ${figures === 1 ? 'statistic has' : 'statistics have'} changed (${date})`,
+  drifted: (count: number, date: string) =>
+    `${count} ${count === 1 ? 'statistic has' : 'statistics have'} changed (${date})`,
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { messages } from './messages.ts'
 import classes from './DatabaseName.module.css'
 
-/** With a warning where figures of monitored tables have drifted, or where there is no table to read. */
+/** With a warning where statistics of monitored tables have drifted, or where there is no table to read. */
 export function DatabaseName({ database: { displayName, driftedTables, notice } }: { database: DatabaseSummary }) {
   const warning = [notice ?? '', driftedTables === undefined ? '' : messages.drifted(driftedTables)]
     .filter((text) => text !== '')

@@ -117,7 +117,7 @@ export default function DatabasesScreen() {
         emptyText={messages.empty}
         errorText={messages.loadFailed}
       />
-      <Readings
+      <RefreshList
         names={new Map(databases.data?.map(({ id, displayName }) => [id, displayName]))}
         refreshing={refreshing}
       />
@@ -127,7 +127,7 @@ export default function DatabasesScreen() {
   )
 }
 
-function Readings({
+function RefreshList({
   names,
   refreshing,
 }: {

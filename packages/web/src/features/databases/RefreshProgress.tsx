@@ -3,7 +3,7 @@ import { isUnderWay } from '../../api/sources/databases.ts'
 import { errorsText, progressText, shareDone } from './refresh-progress.ts'
 import classes from './RefreshProgress.module.css'
 
-/** How far the reading and analysis of one database is, and which columns failed. */
+/** How far the import and analysis of one database is, and which columns failed. */
 export function RefreshProgress({ name, refresh }: { name: string; refresh: Refresh }) {
   const done = shareDone(refresh)
   return (

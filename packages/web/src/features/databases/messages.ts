@@ -37,7 +37,7 @@ export const messages = {
   validateRows: 'please validate all rows.',
   usersFailed: 'The users could not be loaded',
   peopleShown: (shown: number, all: number) => `${shown} of ${all} people`,
-  /** Of a table that the latest reading did not find. */
+  /** Of a table that the latest import did not find. */
   unknownTable: 'Missing table',
   cancelSharing: 'Are you sure you want to cancel sharing',
   accessUpdated: 'Tables Access list updated successfully',

@@ -16,7 +16,7 @@ const running: Refresh = {
 }
 const fault = { table: 'beds', column: 'label', message: 'no right to read' }
 
-it('tells tables found and columns analysed while a reading goes on', () => {
+it('tells tables found and columns analysed while a refresh goes on', () => {
   expect(progressText(running)).toBe('12 tables found, 30 of 120 columns analysed')
   expect(progressText({ ...running, columnsTotal: 0, tablesFound: 0 })).toBe('Reading the tables')
   expect(progressText({ ...running, columnsTotal: 0 })).toBe('Reading the tables: 12 tables found')

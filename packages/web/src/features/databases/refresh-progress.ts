@@ -7,7 +7,7 @@ export function shareDone({ state, columnsAnalysed, columnsTotal }: Refresh): nu
   return columnsTotal === 0 ? undefined : columnsAnalysed / columnsTotal
 }
 
-/** How far a reading is, in one line. */
+/** How far a refresh is, in one line. */
 export function progressText(refresh: Refresh): string {
   const { state, tablesFound, columnsAnalysed, columnsTotal, message } = refresh
   if (state === 'waiting') return 'Waiting for its turn'

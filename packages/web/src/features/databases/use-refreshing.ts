@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { messages, refreshFailed } from './messages.ts'
 import { worthShowing } from './refresh-progress.ts'
 
-/** The readings of all listed databases: starting one, whether one is under way, and what to show of them. */
+/** The refreshes of all listed databases: starting one, whether one is under way, and what to show of them. */
 export function useRefreshing() {
   const refreshes = useQuery(databaseQueries.refreshes())
   const refreshDatabase = useRefreshDatabase()
@@ -36,7 +36,7 @@ export function useRefreshing() {
   }
 }
 
-/** The databases whose reading was seen under way since the page was opened. */
+/** The databases whose refresh was seen under way since the page was opened. */
 function useWatched(refreshes: readonly Refresh[]): ReadonlySet<number> {
   const [watched, setWatched] = useState<ReadonlySet<number>>(new Set())
   const missing = refreshes.filter((refresh) => isUnderWay(refresh) && !watched.has(refresh.databaseId))

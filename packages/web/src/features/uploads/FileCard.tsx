@@ -27,17 +27,17 @@ interface FileCardProps {
 /** One file: how far it is, how it is read, and its first rows. */
 export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }: FileCardProps) {
   const { isDisabled } = target
-  const { file, tableName, settings, accepted, sent, isReading, preview, problem, refused } = uploaded
+  const { file, tableName, settings, accepted, sent, isPending, preview, problem, refused } = uploaded
   const misfits = refused ?? preview?.misfits
   return (
-    <section className={classes.card} aria-label={file.name} aria-busy={isReading}>
+    <section className={classes.card} aria-label={file.name} aria-busy={isPending}>
       <div className={classes.head}>
         <strong>{file.name}</strong>
         <span className={classes.size}>{formatSize(file.size)}</span>
         <span role="status" className={classes.size}>
-          {isReading && (sent < 1 ? `${Math.floor(sent * 100)} % sent` : 'Reading')}
+          {isPending && (sent < 1 ? `${Math.floor(sent * 100)} % sent` : 'Reading')}
         </span>
-        {isReading && <Loader size={16} aria-hidden="true" />}
+        {isPending && <Loader size={16} aria-hidden="true" />}
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -48,7 +48,7 @@ export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }:
           <IconX size={18} />
         </ActionIcon>
       </div>
-      {isReading && sent < 1 && <Progress value={sent * 100} size="sm" aria-label={`${file.name} sent`} />}
+      {isPending && sent < 1 && <Progress value={sent * 100} size="sm" aria-label={`${file.name} sent`} />}
       <FormMessage text={problem} />
       {preview && (
         <>

@@ -85,7 +85,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
 
   const firstProblem = () => {
     if (!database && name.trim() === '') return messages.nameNeeded
-    if (files.some(({ isReading }) => isReading)) return messages.stillReading
+    if (files.some(({ isPending }) => isPending)) return messages.stillPending
     const isBad = files.some(
       ({ preview, problem: failure, tableName }, at) =>
         failure !== undefined || preview?.misfits.count !== 0 || nameProblem(tableName, isTaken(at)) !== undefined,

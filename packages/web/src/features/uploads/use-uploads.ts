@@ -32,7 +32,7 @@ export interface UploadedFile {
   readonly sent: number
   readonly uploadId?: string | undefined
   readonly preview?: UploadPreview | undefined
-  readonly isReading: boolean
+  readonly isPending: boolean
   readonly problem?: string | undefined
   /** What a load found in rows that the preview did not look at. */
   readonly refused?: UploadMisfits | undefined
@@ -54,11 +54,11 @@ export function useUploads(database: ChangedDatabase | undefined) {
     works.get(key)?.abort()
     const ending = new AbortController()
     works.set(key, ending)
-    change(key, { isReading: true, problem: undefined, refused: undefined })
+    change(key, { isPending: true, problem: undefined, refused: undefined })
     try {
       await run(ending.signal)
     } catch (error) {
-      if (!ending.signal.aborted) change(key, { isReading: false, problem: titleOf(error) || fallback })
+      if (!ending.signal.aborted) change(key, { isPending: false, problem: titleOf(error) || fallback })
     }
   }
 
@@ -68,7 +68,7 @@ export function useUploads(database: ChangedDatabase | undefined) {
   ) {
     const target = database && mode !== 'add' ? { databaseId: database.id, tableName, mode } : undefined
     const preview = await lookInto(ids.current.get(key)!, { ...settings, target }, signal)
-    change(key, { preview, isReading: false })
+    change(key, { preview, isPending: false })
   }
 
   /** A file with the name of a table is most likely more of the same. */
@@ -85,7 +85,7 @@ export function useUploads(database: ChangedDatabase | undefined) {
       settings: {},
       accepted: {},
       sent: 0,
-      isReading: true,
+      isPending: true,
     }))
     setFiles((all) => [...all, ...added])
     for (const each of added) {

@@ -50,7 +50,7 @@ export const messages = {
   differs: (file: string) => `The columns of ${file} differ from the table. Nothing was changed.`,
   nameNeeded: 'Enter a name for the database',
   notRead: 'Remove or correct the files that cannot be read first',
-  stillReading: 'Wait until all files are read',
+  stillPending: 'Wait until all files are read',
   refused: (file: string) => `Some rows of ${file} do not fit. Nothing was loaded.`,
   misfits: ({ count }: UploadMisfits) =>
     count === 1

@@ -30,7 +30,7 @@ it('EX3 a mail asks for the limit of the question, or 1000 rows', () => {
   ])
 })
 
-it('EX1 groups and figures of the table go along, groups not into schedules', () => {
+it('EX1 groups and summaries of the table go along, groups not into schedules', () => {
   const arranged = withTableChoices(what(40), { summaries: ['max'], groupBy: ['Ward'] })
   expect(toDownload(arranged, 'XLSX')).toMatchObject({ summaries: ['max'], groupBy: ['Ward'] })
   expect(toExportedQuestion(arranged, 'XLSX')).toMatchObject({ summaries: ['max'], groupBy: ['Ward'] })

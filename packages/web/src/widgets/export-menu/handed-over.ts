@@ -11,7 +11,7 @@ export interface HandedOver {
   /** In force at the moment, they go along. */
   readonly filters: readonly FilterWire[]
   readonly zooms: readonly ZoomWire[]
-  /** Figures that were chosen for the table. */
+  /** Summaries that were chosen for the table. */
   readonly summaries?: readonly SummaryName[] | undefined
   /** Labels of the columns by which the table is grouped at the moment, the outermost first. */
   readonly groupBy?: readonly string[] | undefined

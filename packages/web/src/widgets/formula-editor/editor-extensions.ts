@@ -34,7 +34,7 @@ import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion }
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
 import { errorRange } from './checked-formula.ts'
 
-/** Marks the errors of the latest reading. */
+/** Marks the errors of the latest check. */
 export const showErrors = StateEffect.define<readonly FormulaError[]>()
 
 export type HistoryStep = 'undo' | 'redo'
@@ -86,7 +86,7 @@ function completionSource(scope: () => readonly ScopeColumn[]) {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const { from, to, suggestions } = completeFormula(state.doc.toString(), pos, scope())
     if (suggestions.length === 0 || (from === to && !explicit)) return null
-    // Renewed with each key: a list that waits for its next reading ignores the click on it.
+    // Renewed with each key: a list that waits for its next check ignores the click on it.
     return {
       from,
       to,

@@ -36,17 +36,17 @@ export async function convertNdjson(
 }
 
 async function* readObjects(path: string, max: number) {
-  const reading = createReadStream(path)
+  const stream = createReadStream(path)
   let line = 0
   try {
-    for await (const text of createInterface({ input: reading, crlfDelay: Infinity })) {
+    for await (const text of createInterface({ input: stream, crlfDelay: Infinity })) {
       line += 1
       if (text.trim() === '') continue
       if (line > max) return
       yield { line, object: parseObject(text, line) }
     }
   } finally {
-    reading.destroy()
+    stream.destroy()
   }
 }
 

@@ -51,11 +51,11 @@ export async function writeAsUtf8(
   let line = 1
   let length = 0
   async function* decoded() {
-    const reading = createReadStream(path, {
+    const stream = createReadStream(path, {
       highWaterMark: 1024 * 1024,
       end: bytesMax === Infinity ? Infinity : bytesMax - 1,
     })
-    for await (const chunk of reading as AsyncIterable<Buffer>) yield check(decoder.decode(chunk, { stream: true }))
+    for await (const chunk of stream as AsyncIterable<Buffer>) yield check(decoder.decode(chunk, { stream: true }))
     yield check(decoder.decode())
   }
   function check(text: string): string {

@@ -68,19 +68,19 @@ async function readStrings(parts: BookParts): Promise<string[]> {
   const strings: string[] = []
   let text = ''
   let isText = false
-  let isReading = false
+  let isPhonetic = false
   await parts.readAll(
     'xl/sharedStrings.xml',
     {
       open({ name }) {
         if (name === 'si') text = ''
-        // Readings of Japanese words stand beside the text and are no part of it.
-        if (name === 'rPh') isReading = true
-        if (name === 't') isText = !isReading
+        // Pronunciations of Japanese words stand beside the text and are no part of it.
+        if (name === 'rPh') isPhonetic = true
+        if (name === 't') isText = !isPhonetic
       },
       close(name) {
         if (name === 'si') strings.push(unescaped(text))
-        if (name === 'rPh') isReading = false
+        if (name === 'rPh') isPhonetic = false
         if (name === 't') isText = false
       },
       text: (piece) => void (isText && (text += piece)),

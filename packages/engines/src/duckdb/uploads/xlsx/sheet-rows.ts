@@ -30,7 +30,7 @@ export async function* readSheet(parts: BookParts, book: Book, part: string): As
     if (['s', 'inlineStr', 'str'].includes(cell.type)) row.texts.push(cell.at)
   }
 
-  const reading = parts.read(part, {
+  const parsing = parts.read(part, {
     open({ name, attributes: { r, t = 'n', s = '0' } }) {
       if (name === 'row') {
         line = r === undefined ? line + 1 : Number(r)
@@ -51,7 +51,7 @@ export async function* readSheet(parts: BookParts, book: Book, part: string): As
     },
     text: (piece) => void (isValue && (value += piece)),
   })
-  for await (const _ of reading) {
+  for await (const _ of parsing) {
     const ready = done
     done = []
     yield* ready

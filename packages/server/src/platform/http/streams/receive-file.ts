@@ -71,9 +71,9 @@ function stillness({ raw }: FastifyRequest): Promise<never> {
 }
 
 /** The reader of forms throws plain errors at forms that break off. */
-async function readable<Result>(reading: Promise<Result>, patience: Promise<never>): Promise<Result> {
+async function readable<Result>(result: Promise<Result>, patience: Promise<never>): Promise<Result> {
   try {
-    return await Promise.race([reading, patience])
+    return await Promise.race([result, patience])
   } catch (error) {
     if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error
     throw unreadable(error)

@@ -36,7 +36,7 @@ export async function readTotal<Row>(db: Db, query: CompiledQuery<Row>): Promise
 }
 
 async function readMarks(db: Db, text: string): Promise<string | undefined> {
-  const reading = marksOfTablesIn(text)
-  if (reading === undefined) return undefined
-  return JSON.stringify(quickReadOf(db)?.(reading, []) ?? (await db.executeQuery(CompiledQuery.raw(reading))).rows)
+  const query = marksOfTablesIn(text)
+  if (query === undefined) return undefined
+  return JSON.stringify(quickReadOf(db)?.(query, []) ?? (await db.executeQuery(CompiledQuery.raw(query))).rows)
 }

@@ -144,18 +144,18 @@ interface Cut {
 
 async function idsOfPage<Table extends keyof Schema>(
   id: RawBuilder<Id>,
-  reading: { readonly readIds: ReadIds<Table>; readonly count: Count<Table>; readonly order: readonly SortTerm[] },
+  reads: { readonly readIds: ReadIds<Table>; readonly count: Count<Table>; readonly order: readonly SortTerm[] },
   matching: Query<Table>,
   { first, page, size }: Cut & { readonly first: readonly Id[] },
 ): Promise<Id[]> {
   const offset = page * size
-  const leading = first.length === 0 ? [] : await reading.readIds(matching.where(id, 'in', first))
+  const leading = first.length === 0 ? [] : await reads.readIds(matching.where(id, 'in', first))
   const shown = leading.slice(offset, offset + size)
   if (shown.length === size) return shown
   const others = leading.length === 0 ? matching : matching.where(id, 'not in', leading)
   return [
     ...shown,
-    ...(await idsInOrder(reading, others, {
+    ...(await idsInOrder(reads, others, {
       offset: Math.max(0, offset - leading.length),
       limit: size - shown.length,
     })),

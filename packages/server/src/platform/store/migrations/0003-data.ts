@@ -21,7 +21,7 @@ export const data: Migration = {
       .addColumn('created_at', 'text', (c) => c.notNull())
       /** Counts every change of connection, data model or rights in it: what was kept of an older one is stale. */
       .addColumn('revision', 'integer', (c) => c.notNull())
-      /** JSON of the latest reading and analysis. */
+      /** JSON of the latest import and analysis. */
       .addColumn('refresh', 'text')
       .execute()
 
@@ -36,7 +36,7 @@ export const data: Migration = {
       .addColumn('active', 'integer', (c) => c.notNull())
       .addColumn('monitored', 'integer', (c) => c.notNull())
       .addColumn('is_view', 'integer', (c) => c.notNull())
-      /** 1 when the latest reading did not find it any more; it may come back, so nothing is thrown away. */
+      /** 1 when the latest import did not find it any more; it may come back, so nothing is thrown away. */
       .addColumn('missing', 'integer', (c) => c.notNull())
       .addColumn('version', 'integer', (c) => c.notNull())
       .execute()
@@ -58,7 +58,7 @@ export const data: Migration = {
       .addColumn('db_type', 'text', (c) => c.notNull())
       .addColumn('active', 'integer', (c) => c.notNull())
       .addColumn('pk', 'integer', (c) => c.notNull())
-      /** As people want it; `source_fk` is what the database says, so that a reading can tell an edit from news. */
+      /** As people want it; `source_fk` is what the database says, so that an import can tell an edit from news. */
       .addColumn('fk_column_id', id.reference)
       .addColumn('source_fk_column_id', id.reference)
       .addColumn('value_display_format', 'text')

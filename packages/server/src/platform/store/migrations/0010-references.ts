@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts'
 
 /**
  * References of the data model as things of their own, over one or more columns. Until now each column kept one reference, so
- * that keys over several columns lost parts of themselves; what can be put together again is, and the next reading does the rest.
+ * that keys over several columns lost parts of themselves; what can be put together again is, and the next import does the rest.
  */
 export const references: Migration = {
   name: '0010-references',
@@ -14,7 +14,7 @@ export const references: Migration = {
       .addColumn('database_id', id.reference, (c) => c.notNull().references('databases.id').onDelete('cascade'))
       .addColumn('from_table_id', id.reference, (c) => c.notNull().references('db_tables.id').onDelete('cascade'))
       .addColumn('to_table_id', id.reference, (c) => c.notNull().references('db_tables.id').onDelete('cascade'))
-      /** 0 for one of the source that people removed: a reading must not bring it back. */
+      /** 0 for one of the source that people removed: an import must not bring it back. */
       .addColumn('declared', 'integer', (c) => c.notNull())
       .addColumn('in_source', 'integer', (c) => c.notNull())
       /** Whether no two rows of the target hold the same values. */
@@ -44,7 +44,7 @@ export const references: Migration = {
       .alterTable('databases')
       .addColumn('closes_unreached', 'integer', (c) => c.notNull().defaultTo(0))
       .execute()
-    /** Which kind of reading the data model comes from; databases with an older one are read again at the next start. */
+    /** Which kind of import the data model comes from; databases with an older one are read again at the next start. */
     await db.schema
       .alterTable('databases')
       .addColumn('reading_version', 'integer', (c) => c.notNull().defaultTo(0))

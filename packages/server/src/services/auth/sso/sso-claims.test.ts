@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPerson, readRole } from './sso-claims.ts'
 
-const reading = { rolesClaims: ['realm_access.roles', 'groups'], roleMap: { 'bi-admins': 'ROLE_ADMIN' } }
+const roleClaims = { rolesClaims: ['realm_access.roles', 'groups'], roleMap: { 'bi-admins': 'ROLE_ADMIN' } }
 
 describe('SE9 reading what the provider says', () => {
   it.each([
@@ -15,11 +15,11 @@ describe('SE9 reading what the provider says', () => {
     ],
     [{ groups: [7, null, { name: 'ROLE_ADMIN' }], realm_access: 'ROLE_ADMIN' }, 'ROLE_USER'],
   ])('%j means %s', (claims, role) => {
-    expect(readRole(claims, reading)).toBe(role)
+    expect(readRole(claims, roleClaims)).toBe(role)
   })
 
   it('makes a username of what there is, safe for addresses', () => {
-    const named = (claims: object) => readPerson({ sub: 's', ...claims }, 'https://id', reading).username
+    const named = (claims: object) => readPerson({ sub: 's', ...claims }, 'https://id', roleClaims).username
     expect(named({ preferred_username: 'Jörg Müller' })).toBe('J-rg-M-ller')
     expect(named({ email: 'a.b@c.example' })).toBe('a.b@c.example')
     expect(named({ preferred_username: '../../etc' })).toBe('etc')
@@ -29,20 +29,20 @@ describe('SE9 reading what the provider says', () => {
   it.each([undefined, '', '   ', 7, 'x'.repeat(256)])(
     'refuses the subject %j, by which two people could be one',
     (sub) => {
-      expect(() => readPerson({ sub, preferred_username: 'anna' }, 'https://id', reading)).toThrow(
+      expect(() => readPerson({ sub, preferred_username: 'anna' }, 'https://id', roleClaims)).toThrow(
         'The sign-in provider did not say who you are',
       )
     },
   )
 
   it('takes a subject as it is: people are the same only when every letter is', () => {
-    const subjectOf = (sub: string) => readPerson({ sub }, 'https://id', reading).subject
+    const subjectOf = (sub: string) => readPerson({ sub }, 'https://id', roleClaims).subject
     expect(subjectOf(`${'x'.repeat(120)}1`)).not.toBe(subjectOf(`${'x'.repeat(120)}2`))
     expect(subjectOf(' a')).not.toBe(subjectOf('a'))
   })
 
   it('splits a full name where the parts are missing', () => {
-    expect(readPerson({ sub: 's', name: 'Anna Maria Berg' }, 'https://id', reading)).toMatchObject({
+    expect(readPerson({ sub: 's', name: 'Anna Maria Berg' }, 'https://id', roleClaims)).toMatchObject({
       firstName: 'Anna',
       lastName: 'Maria Berg',
     })

@@ -9,7 +9,7 @@ import {
   strongestRole,
 } from '../external/external-person.ts'
 
-export interface RoleReading {
+export interface RoleClaims {
   /** Dotted paths into the token, in the order in which they are tried. */
   readonly rolesClaims: readonly string[]
   /** From a group's name, in lower case, to one of our roles. */
@@ -17,7 +17,7 @@ export interface RoleReading {
 }
 
 /** Where a token says groups and attributes. */
-export interface ClaimReading {
+export interface RightsClaims {
   /** Undefined where groups are not read from tokens. */
   readonly groupsClaim: string | undefined
   readonly attributes: readonly { readonly name: string; readonly claim: string }[]
@@ -30,7 +30,7 @@ const HOLDS_ROLES = /roles?$/i
 /** The most that OpenID Connect allows. */
 const SUBJECT_MAX = 255
 
-export function readPerson(claims: Claims, issuer: string, reading: RoleReading): ExternalPerson {
+export function readPerson(claims: Claims, issuer: string, roleClaims: RoleClaims): ExternalPerson {
   const subject = readSubject(claims.sub)
   const username = cleanUsername(text(claims.preferred_username) || text(claims.email) || subject)
   const [first = '', ...rest] = text(claims.name).split(' ')
@@ -41,11 +41,11 @@ export function readPerson(claims: Claims, issuer: string, reading: RoleReading)
     firstName: text(claims.given_name) || first || username,
     lastName: text(claims.family_name) || rest.join(' ') || username,
     email: text(claims.email),
-    role: readRole(claims, reading),
+    role: readRole(claims, roleClaims),
   }
 }
 
-export function readRole(claims: Claims, { rolesClaims, roleMap }: RoleReading): RoleName {
+export function readRole(claims: Claims, { rolesClaims, roleMap }: RoleClaims): RoleName {
   const roles = rolesClaims.flatMap((path) => {
     const names = valuesAt(claims, path)
     const mapped = mappedRoles(names, roleMap)
@@ -55,7 +55,7 @@ export function readRole(claims: Claims, { rolesClaims, roleMap }: RoleReading):
 }
 
 /** Groups and attribute values of a token. Providers leave out what makes a token too large, and mark that. Undefined without settings. */
-export function readRights(claims: Claims, { groupsClaim, attributes }: ClaimReading): ExternalRights | undefined {
+export function readRights(claims: Claims, { groupsClaim, attributes }: RightsClaims): ExternalRights | undefined {
   if (groupsClaim === undefined && attributes.length === 0) return undefined
   const paths = [...(groupsClaim === undefined ? [] : [groupsClaim]), ...attributes.map(({ claim }) => claim)]
   const elsewhere = isRecord(claims._claim_names) ? claims._claim_names : {}

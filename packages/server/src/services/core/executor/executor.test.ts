@@ -211,7 +211,7 @@ describe('R2 who may run what', () => {
     expect(sql).not.toContain('I10')
   })
 
-  it('R27: every reading is recorded with its rows and outcome, and without values', async () => {
+  it('R27: every query is recorded with its rows and outcome, and without values', async () => {
     const id = await save(raw({ filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'])] }))
     await execute(id, {}, 'bob')
     await eventually(async () => {
@@ -246,8 +246,8 @@ describe('summaries', () => {
     ])
 
   it('are totals over the whole result, whatever page is shown', async () => {
-    const figures = [{ column: 1, total: 1021.5, sum: 1021.5, min: 1, max: 900, avg: 255.375, count: 4 }]
-    const expected = { depth: 0, rows: [{ group: [], count: 5, figures }], cut: false }
+    const aggregates = [{ column: 1, total: 1021.5, sum: 1021.5, min: 1, max: 900, avg: 255.375, count: 4 }]
+    const expected = { depth: 0, rows: [{ group: [], count: 5, figures: aggregates }], cut: false }
     expect((await test.as('ann').post('/core/executor/summaries', { query: byHospital() })).json()).toEqual(expected)
     expect((await test.as('bob').post(`/core/executor/${await save(byHospital())}/summaries`, {})).json()).toEqual(
       expected,

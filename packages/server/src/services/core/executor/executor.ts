@@ -34,7 +34,7 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import { type JsonPiece, writeReply } from '../../../platform/http/streams/write-reply.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
-import { type Discovery, type ReadingContext, whenLoaded } from '../../discovery/index.ts'
+import { type Discovery, type ReadContext, whenLoaded } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
@@ -136,7 +136,7 @@ export function createExecutor({
     }
   }
 
-  /** Every reading leaves a record, with its outcome and how many rows were given. */
+  /** Every query leaves a record, with its outcome and how many rows were given. */
   const recordOf = (viewer: Viewer, { object }: Asked) => ({ ...actorOf(viewer), action: 'rows.read' as const, object })
 
   const recorded = <Result>(
@@ -165,7 +165,7 @@ export function createExecutor({
     const { pageNumber, pageLength } = wanted
     let rows: number | undefined
     try {
-      const make = async (context: ReadingContext) => {
+      const make = async (context: ReadContext) => {
         const statement = await asked.explained(
           () => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }),
           context.viewer,
@@ -258,12 +258,15 @@ export function createExecutor({
       () => 1,
     )
     const [[count = 0, ...values] = []] = rows
-    const figures: ResultStatistics['figures'] = statement.figures.map((name, at) => ({
+    const described: ResultStatistics['figures'] = statement.statistics.map((name, at) => ({
       name,
       value: values[at] ?? null,
     }))
-    const average = figures.find(({ name }) => name === 'avg')
-    return { rows: Number(count), figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
+    const average = described.find(({ name }) => name === 'avg')
+    return {
+      rows: Number(count),
+      figures: average ? [...described, { name: 'mean', value: average.value }] : described,
+    }
   }
 
   async function trend(

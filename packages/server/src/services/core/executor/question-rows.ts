@@ -76,7 +76,7 @@ export interface QuestionRows {
   readonly countRows: () => Promise<number>
   /** The result with groups down and across, within the question's own limit. */
   readonly pivot: (places: Pick<PivotPlaces, 'down' | 'across'>) => Promise<Pivot>
-  /** Figures over all rows (depth 0) or over each group; only of a first page that has rows. */
+  /** Summaries over all rows (depth 0) or over each group; only of a first page that has rows. */
   readonly summarise: ((depth: number) => Promise<Summaries>) | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { ExecutionResult } from '@soundings/contract'
+import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clinic } from '../../../testing/clinics/clinic.ts'
 import type { TestApp } from '../../../testing/servers/test-app.ts'
@@ -85,7 +85,7 @@ describe('RV6 zooming into a saved question', () => {
     expect(table.data.every(([month]) => String(month).startsWith('2026-0'))).toBe(true)
     expect(table.data.reduce((sum, [, cost]) => sum + Number(cost), 0)).toBe(1020.5)
     expect((await zoomed(id, zooms, 'bob', 'count')).json()).toEqual({ resultCount: table.data.length })
-    const totals = (await zoomed(id, zooms, 'bob', 'summaries')).json() as { rows: { figures: { sum: number }[] }[] }
+    const totals = (await zoomed(id, zooms, 'bob', 'summaries')).json() as Summaries
     expect(totals.rows[0]?.figures[0]?.sum).toBe(1020.5)
     expect(((await zoomed(id, [{ dbColumn: admitted(), unit: 'year' }])).json() as ExecutionResult).table.data).toEqual(
       [['2026', 1021.5]],

@@ -184,7 +184,7 @@ describe('R6 a change of the data model by which people under row rules see more
     expect(await seen('patients')).toEqual([100, 101])
   })
 
-  it('is recorded when a reading of the source brings it', async () => {
+  it('is recorded when an import of the source brings it', async () => {
     changeClinicFile(
       `${test.config.dataFilesDir}/${clinicName}.db`,
       'create table visits2 (id integer primary key, patient_id integer references patients(id), ward_id integer references wards(id)); drop table visits; alter table visits2 rename to visits; insert into visits values (1, 200, 10);',

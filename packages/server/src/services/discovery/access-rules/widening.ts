@@ -118,7 +118,7 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
     },
 
     /** A source that got other keys is followed; who sees more by it is recorded. */
-    async recordReading(change: ModelChange, within: Db): Promise<void> {
+    async recordImport(change: ModelChange, within: Db): Promise<void> {
       const widening = await find(undefined, change, within)
       if (widening) await record({ username: 'system', address: '' }, change.before.databaseId, widening, within)
     },

@@ -11,8 +11,8 @@ export interface TableToAnalyse {
 export interface StoredAnalysis {
   readonly columnId: number
   readonly status: string
-  /** Null when it failed: the figures of the last success stay. */
-  readonly figures: string | null
+  /** Null when it failed: the statistics of the last success stay. */
+  readonly statistics: string | null
 }
 
 const NO_STATISTICS = '{}'
@@ -116,7 +116,7 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
     async monitored(
       tableId: number,
       columnIds: readonly number[],
-    ): Promise<{ drift: string | null; figures: Map<number, string> } | undefined> {
+    ): Promise<{ drift: string | null; statistics: Map<number, string> } | undefined> {
       const table = await db
         .selectFrom('db_tables')
         .select('drift')
@@ -128,13 +128,15 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
         .selectFrom('column_analyses')
         .innerJoin('db_columns', 'db_columns.id', 'column_analyses.column_id')
       const rows = await kept
-        .select(['column_id as id', 'figures'])
+        .select(['column_id as id', 'figures as statistics'])
         .where('table_id', '=', tableId)
         .where('figures', '!=', NO_STATISTICS)
         .execute()
       return {
         ...table,
-        figures: new Map(rows.filter(({ id }) => columnIds.includes(id)).map(({ id, figures }) => [id, figures])),
+        statistics: new Map(
+          rows.filter(({ id }) => columnIds.includes(id)).map(({ id, statistics }) => [id, statistics]),
+        ),
       }
     },
 
@@ -164,15 +166,15 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
     kept: () =>
       db
         .selectFrom('column_analyses')
-        .select(['column_id as columnId', 'figures'])
+        .select(['column_id as columnId', 'figures as statistics'])
         .where('figures', '!=', NO_STATISTICS)
         .execute(),
 
     /** Unless a new analysis has replaced them meanwhile. */
-    async replaceStatistics(columnId: number, before: string, figures: string): Promise<void> {
+    async replaceStatistics(columnId: number, before: string, statistics: string): Promise<void> {
       await db
         .updateTable('column_analyses')
-        .set({ figures })
+        .set({ figures: statistics })
         .where('column_id', '=', columnId)
         .where('figures', '=', before)
         .execute()
@@ -181,11 +183,11 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
     find: (columnId: number) =>
       db
         .selectFrom('column_analyses')
-        .select(['analysed_at as analysedAt', 'status', 'figures'])
+        .select(['analysed_at as analysedAt', 'status', 'figures as statistics'])
         .where('column_id', '=', columnId)
         .executeTakeFirst(),
 
-    /** From now on questions are planned by the figures that are kept of the database. */
+    /** From now on questions are planned by the statistics that are kept of the database. */
     invalidateCatalog: (databaseId: number): Promise<void> => invalidate([databaseId], db),
 
     /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if no one has analysed or chosen before. */
@@ -217,11 +219,11 @@ export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) 
           )
           const rows = slice
             .filter(({ columnId }) => present.has(columnId))
-            .map(({ columnId, status, figures }) => ({
+            .map(({ columnId, status, statistics }) => ({
               column_id: columnId,
               analysed_at: at,
               status,
-              figures: figures ?? NO_STATISTICS,
+              figures: statistics ?? NO_STATISTICS,
             }))
           if (rows.length === 0) continue
           await within

@@ -38,7 +38,7 @@ export interface AnalysedColumn {
   readonly columnId: number
   /** 'success', or why it failed. */
   readonly status: string
-  readonly figures: AnalysisStatistics | undefined
+  readonly statistics: AnalysisStatistics | undefined
 }
 
 export const SUCCESS = 'success'
@@ -64,7 +64,7 @@ interface ScanOptions {
   readonly part: TablePart | undefined
 }
 
-/** Figures of columns over all rows. They are kept for those who may see all rows, and shown to no one else. */
+/** Statistics of columns over all rows. They are kept for those who may see all rows, and shown to no one else. */
 export function createAnalysis({ store, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now }: Needs) {
   const kept = createKeptStatistics(box)
 
@@ -78,27 +78,29 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     const deadline = Date.now() + timeoutMs
     const statement = compileTableAnalysis({ tableId, columnIds, part }, context)
     const { rows } = await readAll(session.stream(statement, { timeoutMs, signal }))
-    const figures = readStatistics(statement, rows[0] ?? [], part)
-    const spreads = await sample(session, tableId, figures, context, {
+    const statistics = readStatistics(statement, rows[0] ?? [], part)
+    const spreads = await sample(session, tableId, statistics, context, {
       timeoutMs: Math.max(1, deadline - Date.now()),
       signal,
       part,
     })
     return columnIds.map((columnId): AnalysedColumn => {
-      const [found, spread] = [figures.get(columnId), spreads.get(columnId)]
-      return { columnId, status: SUCCESS, figures: spread ? { ...found, spread } : found }
+      const [found, spread] = [statistics.get(columnId), spreads.get(columnId)]
+      return { columnId, status: SUCCESS, statistics: spread ? { ...found, spread } : found }
     })
   }
 
-  /** Where no sample can be had, the figures have to do. */
+  /** Where no sample can be had, the statistics have to do. */
   async function sample(
     session: Session,
     tableId: number,
-    figures: ReadonlyMap<number, Statistics>,
+    statistics: ReadonlyMap<number, Statistics>,
     context: CompileContext,
     { part, ...options }: ScanOptions,
   ) {
-    const spread = [...figures].filter(([id]) => hasSpread(findColumn(context.catalog, id)?.column.dataType ?? 'OTHER'))
+    const spread = [...statistics].filter(([id]) =>
+      hasSpread(findColumn(context.catalog, id)?.column.dataType ?? 'OTHER'),
+    )
     const [first] = spread
     if (!first) return new Map<number, Spread>()
     const columnIds = spread.map(([id]) => id)
@@ -106,7 +108,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
       { tableId, columnIds, rowCount: Number(analysedRows(first[1]) ?? 0), part },
       context,
     )
-    const spreads = createSpreads(statement, figures)
+    const spreads = createSpreads(statement, statistics)
     try {
       for await (const { rows } of session.stream(statement, options)) spreads.add(rows)
     } catch (error) {
@@ -129,7 +131,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     }
   }
 
-  /** An analysis reads all rows of a table, so it is recorded as other readings are. */
+  /** An analysis reads all rows of a table, so it is recorded as other queries are. */
   function analyse(
     databaseId: number,
     tableId: number,
@@ -192,24 +194,26 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     for (const columnId of columnIds) {
       const timeoutMs = deadline - Date.now()
       if (timeoutMs <= 0) {
-        outcomes.push({ columnId, status: noTimeLeft(queryTimeoutMs), figures: undefined })
+        outcomes.push({ columnId, status: noTimeLeft(queryTimeoutMs), statistics: undefined })
         continue
       }
       try {
         outcomes.push(...(await scan(session, tableId, [columnId], context, { timeoutMs, signal, part })))
       } catch (error) {
         assertAboutQuery(error, signal)
-        outcomes.push({ columnId, status: errorText(error), figures: undefined })
+        outcomes.push({ columnId, status: errorText(error), statistics: undefined })
       }
     }
     return outcomes
   }
 
   async function warningFor(tableId: number, outcomes: readonly AnalysedColumn[]): Promise<StoredDrift | undefined> {
-    const after = new Map(outcomes.flatMap(({ columnId, figures }) => (figures ? [[columnId, figures] as const] : [])))
+    const after = new Map(
+      outcomes.flatMap(({ columnId, statistics }) => (statistics ? [[columnId, statistics] as const] : [])),
+    )
     const monitored = await store.monitored(tableId, [...after.keys()])
     if (!monitored) return undefined
-    const before = new Map([...monitored.figures].map(([id, text]) => [id, JSON.parse(text) as Statistics]))
+    const before = new Map([...monitored.statistics].map(([id, text]) => [id, JSON.parse(text) as Statistics]))
     const drift: Drift = { at: now().toISOString(), changes: driftBetween(before, after) }
     if (drift.changes.length > 0) return { tableId, drift: JSON.stringify(drift) }
     const warned = monitored.drift === null ? undefined : (JSON.parse(monitored.drift) as Drift)
@@ -218,13 +222,13 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
   }
 
   function save(catalog: Catalog, outcomes: readonly AnalysedColumn[], warning: StoredDrift | undefined) {
-    const analyses = outcomes.map(({ columnId, status, figures }) => ({
+    const analyses = outcomes.map(({ columnId, status, statistics }) => ({
       columnId,
       status,
-      figures: figures ? kept.write(columnId, figures) : null,
+      statistics: statistics ? kept.write(columnId, statistics) : null,
     }))
-    const pickList = outcomes.flatMap(({ columnId, figures }) =>
-      figures && isPickList(catalog, columnId, figures) ? [columnId] : [],
+    const pickList = outcomes.flatMap(({ columnId, statistics }) =>
+      statistics && isPickList(catalog, columnId, statistics) ? [columnId] : [],
     )
     return store.save(analyses, pickList, now().toISOString(), warning)
   }
@@ -236,7 +240,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     recordFailure(columnIds: readonly number[], error: EngineError): Promise<void> {
       const status = errorText(error)
       return store.save(
-        columnIds.map((columnId) => ({ columnId, status, figures: null })),
+        columnIds.map((columnId) => ({ columnId, status, statistics: null })),
         [],
         now().toISOString(),
       )
@@ -244,9 +248,9 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
 
     /** What an earlier version kept in the open is sealed. */
     async sealKept(): Promise<void> {
-      const open = (await store.kept()).filter(({ figures }) => !kept.isSealed(figures))
-      for (const { columnId, figures } of open)
-        await store.replaceStatistics(columnId, figures, kept.write(columnId, kept.read(columnId, figures)))
+      const open = (await store.kept()).filter(({ statistics }) => !kept.isSealed(statistics))
+      for (const { columnId, statistics } of open)
+        await store.replaceStatistics(columnId, statistics, kept.write(columnId, kept.read(columnId, statistics)))
     },
 
     tablesToAnalyse: store.tablesToAnalyse,
@@ -257,9 +261,9 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
 
     async find(
       columnId: number,
-    ): Promise<{ analysedAt: string; status: string; figures: AnalysisStatistics } | undefined> {
+    ): Promise<{ analysedAt: string; status: string; statistics: AnalysisStatistics } | undefined> {
       const stored = await store.find(columnId)
-      return stored && { ...stored, figures: kept.read(columnId, stored.figures) }
+      return stored && { ...stored, statistics: kept.read(columnId, stored.statistics) }
     },
   }
 }
@@ -267,8 +271,8 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
 export type Analysis = ReturnType<typeof createAnalysis>
 
 function rowsRead(outcomes: readonly AnalysedColumn[]): number | undefined {
-  const counted = outcomes.find(({ figures }) => figures && analysedRows(figures) !== null)
-  return counted?.figures && Number(analysedRows(counted.figures))
+  const counted = outcomes.find(({ statistics }) => statistics && analysedRows(statistics) !== null)
+  return counted?.statistics && Number(analysedRows(counted.statistics))
 }
 
 function isPickList(catalog: Catalog, columnId: number, { distinctCount }: Statistics): boolean {

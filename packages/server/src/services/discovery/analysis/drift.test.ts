@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { driftBetween } from './drift.ts'
 
 const table = (...columns: { rowCount: number; distinctCount: number; nullCount: number; sampledRows?: number }[]) =>
-  new Map(columns.map((figures, at) => [at + 1, figures]))
+  new Map(columns.map((statistics, at) => [at + 1, statistics]))
 
 it('DM2 a fifth more rows is a drift of the table, told once and without the different values that come with them', () => {
   const before = table(

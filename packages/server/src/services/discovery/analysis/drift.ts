@@ -33,13 +33,13 @@ export function driftBetween(before: ByColumn, after: ByColumn): Change[] {
 
 function countChange(
   columnId: number | null,
-  figure: 'rowCount' | 'distinctCount',
+  statistic: 'rowCount' | 'distinctCount',
   then: Statistics['rowCount'],
   now: Statistics['rowCount'],
 ): Change[] {
   const [before, after] = [Number(then ?? Number.NaN), Number(now ?? Number.NaN)]
   const moved = Math.abs(after - before)
-  return moved > HANDFUL && moved > before * SHARE ? [{ columnId, figure, before, after }] : []
+  return moved > HANDFUL && moved > before * SHARE ? [{ columnId, figure: statistic, before, after }] : []
 }
 
 function nullChange(columnId: number, then: Statistics, now: Statistics): Change[] {
@@ -48,7 +48,7 @@ function nullChange(columnId: number, then: Statistics, now: Statistics): Change
 }
 
 /** NaN for a table without rows, which is like no other share. */
-const nullShare = (figures: Statistics) =>
-  Number(figures.nullCount ?? Number.NaN) / Number(analysedRows(figures) ?? Number.NaN)
+const nullShare = (statistics: Statistics) =>
+  Number(statistics.nullCount ?? Number.NaN) / Number(analysedRows(statistics) ?? Number.NaN)
 
 const isSampled = ({ sampledRows }: Statistics): boolean => sampledRows !== undefined

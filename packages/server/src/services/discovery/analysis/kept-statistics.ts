@@ -2,14 +2,14 @@ import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { AnalysisStatistics } from './read-statistics.ts'
 
 interface Kept extends Pick<AnalysisStatistics, 'rowCount' | 'sampledRows' | 'distinctCount' | 'nullCount'> {
-  /** Absent in what an earlier version kept: there all figures stand in the open. */
+  /** Absent in what an earlier version kept: there all statistics stand in the open. */
   readonly sealed?: string
 }
 
 const labelOf = (columnId: number) => `column-analysis:${columnId}`
 
 /**
- * Figures as the store keeps them. Frequent values, extremes and histograms may be those of one patient, whatever the column is
+ * Statistics as the store keeps them. Frequent values, extremes and histograms may be those of one patient, whatever the column is
  * called, so they are sealed with the key of the installation; counts, by which questions are planned, are not.
  */
 export function createKeptStatistics(box: SecretBox) {

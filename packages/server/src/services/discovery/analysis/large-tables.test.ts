@@ -77,9 +77,9 @@ it('DM4 the analysis of a table of a billion rows reads a part of it, and says h
     spread: { isSample: true },
   })
   expect(await analysisOf('small.bed')).toMatchObject({ rowCount: 999_500, sampledRows: null })
-  const reading = statementsWith('from "events"').concat(statementsWith('from (select * from "events"'))
-  expect(reading.length).toBeGreaterThan(1)
-  expect(reading.filter((text) => !text.includes('(select * from "events" sample 1/1000)'))).toEqual([])
+  const scans = statementsWith('from "events"').concat(statementsWith('from (select * from "events"'))
+  expect(scans.length).toBeGreaterThan(1)
+  expect(scans.filter((text) => !text.includes('(select * from "events" sample 1/1000)'))).toEqual([])
   expect(statementsWith('"small"').some((text) => text.includes('sample 1/'))).toBe(false)
 })
 

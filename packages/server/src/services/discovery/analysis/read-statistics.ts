@@ -13,9 +13,9 @@ export type Statistics = Partial<Record<AnalysisStatisticName | 'rowCount', Stat
 /** What an analysis tells of one column, and what is kept of it. */
 export type AnalysisStatistics = Statistics & { readonly spread?: Spread }
 
-/** The one row of an analysis → the figures of each column. */
+/** The one row of an analysis → the statistics of each column. */
 export function readStatistics(
-  { figures }: Pick<AnalysisStatement, 'figures'>,
+  { statistics }: Pick<AnalysisStatement, 'statistics'>,
   row: Row,
   part?: TablePart,
 ): Map<number, Statistics> {
@@ -24,10 +24,10 @@ export function readStatistics(
     ? { rowCount: part.of, sampledRows: Number(rowCount) }
     : { rowCount: toStatisticValue(rowCount) }
   const found = new Map<number, Statistics>()
-  figures.forEach(({ columnId, figure }, position) => {
+  statistics.forEach(({ columnId, statistic }, position) => {
     found.set(columnId, {
       ...(found.get(columnId) ?? ofRows),
-      [figure]: toStatisticValue(values[position] ?? null),
+      [statistic]: toStatisticValue(values[position] ?? null),
     })
   })
   return found
@@ -35,5 +35,5 @@ export function readStatistics(
 
 const toStatisticValue = (value: Row[number]): StatisticValue => (typeof value === 'boolean' ? Number(value) : value)
 
-/** Of how many rows the figures tell. */
+/** Of how many rows the statistics tell. */
 export const analysedRows = ({ rowCount, sampledRows }: Statistics): StatisticValue => sampledRows ?? rowCount ?? null

@@ -96,7 +96,7 @@ describe('DM4 the refresh schedule of columns', { shuffle: false }, () => {
     expect((await analysisOf('patients.status')).rowCount).toBe(5)
   })
 
-  it('tells why when the database is away, and keeps the figures of the last time', async () => {
+  it('tells why when the database is away, and keeps the statistics of the last time', async () => {
     renameSync(file, `${file}.away`)
     passTo('2026-01-10T12:00:00Z')
     await eventually(async () =>

@@ -13,12 +13,12 @@ interface Counter {
 
 const LISTED_VALUES = 8
 
-/** Counts what a sample of columns gives, row by row. The figures of the columns say within which bounds. */
+/** Counts what a sample of columns gives, row by row. The statistics of the columns say within which bounds. */
 export function createSpreads(
   { columns, columnIds, isSample }: ColumnSampleStatement,
-  figures: ReadonlyMap<number, Statistics>,
+  statistics: ReadonlyMap<number, Statistics>,
 ) {
-  const counters = columns.map((column, position) => createCounter(column, figures.get(columnIds[position]!) ?? {}))
+  const counters = columns.map((column, position) => createCounter(column, statistics.get(columnIds[position]!) ?? {}))
   let count = 0
   return {
     add(rows: readonly Row[]) {
@@ -53,7 +53,7 @@ function createCounter(
   return valueCounter(dataType === 'BOOLEAN' ? (value) => Number(value) !== 0 : String)
 }
 
-const toNumber = (figure: Value | undefined) => (figure === null || figure === undefined ? Number.NaN : Number(figure))
+const toNumber = (value: Value | undefined) => (value === null || value === undefined ? Number.NaN : Number(value))
 
 /** Rows that came after the bounds were counted belong to the bucket at their end. */
 function bucketCounter(buckets: Buckets | undefined, toPlace: (value: NonNullable<Value>) => number): Counter {

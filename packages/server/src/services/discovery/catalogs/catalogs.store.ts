@@ -103,7 +103,7 @@ export function createCatalogStore(db: Db) {
     statisticsOfKeys: (databaseId: number, from: Db = db) =>
       from
         .selectFrom('column_analyses')
-        .select(['column_id as columnId', 'figures'])
+        .select(['column_id as columnId', 'figures as statistics'])
         .where('column_id', 'in', pairsOf(databaseId, from).select('from_column_id'))
         .execute(),
 

@@ -34,9 +34,9 @@ export async function readOutline(store: CatalogStore, databaseId: number, from?
   const pairs = await store.referencesOf(databaseId, from)
   // Only keys are planned by, and a large data model holds many other columns.
   const distinctCounts = new Map(
-    (await store.statisticsOfKeys(databaseId, from)).map(({ columnId, figures }) => [
+    (await store.statisticsOfKeys(databaseId, from)).map(({ columnId, statistics }) => [
       columnId,
-      distinctCountIn(figures),
+      distinctCountIn(statistics),
     ]),
   )
   return {
@@ -160,7 +160,7 @@ function throwOutdated() {
   throw new Problem('conflict', 'The data model was changed meanwhile. Ask again')
 }
 
-/** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
+/** What the latest import did not find cannot be asked for, but keys and access rules still know it. */
 function toColumn(
   {
     tableId: _table,
@@ -212,7 +212,7 @@ function toReference(pairs: readonly StoredPair[]): CatalogReference {
   }
 }
 
-function distinctCountIn(figures: string): number | undefined {
-  const { distinctCount } = JSON.parse(figures) as { distinctCount?: unknown }
+function distinctCountIn(statistics: string): number | undefined {
+  const { distinctCount } = JSON.parse(statistics) as { distinctCount?: unknown }
   return typeof distinctCount === 'number' ? distinctCount : undefined
 }

@@ -1,4 +1,4 @@
-import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contract'
+import type { ColumnAnalysis, ColumnStatistics, DatabaseDetails, DbTable } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
@@ -36,12 +36,12 @@ afterAll(() => test.close())
 const ask = async (who: string, place: string, what: string) =>
   (await test.as(who).get(`/discovery/column/${columnOf(tables, place).id}/${what}`)).json()
 const statistic = async (who: string, place: string, name: string) => {
-  const { figures } = (await ask(who, place, 'statistics')) as { figures: { name: string; value: unknown }[] }
-  return figures.find((figure) => figure.name === name)?.value
+  const { figures } = (await ask(who, place, 'statistics')) as ColumnStatistics
+  return figures.find((each) => each.name === name)?.value
 }
 
 describe('DM4 the analysis of a column', () => {
-  it('has the figures of its type', async () => {
+  it('has the statistics of its type', async () => {
     expect(await ask('ann', 'visits.cost', 'analysis')).toMatchObject({
       analysisStatus: 'success',
       rowCount: 5,
@@ -127,9 +127,9 @@ describe('DM4 the analysis of a column', () => {
         ],
       },
     })
-    const stored = () => test.app.store.db.selectFrom('column_analyses').select(['column_id', 'figures']).execute()
-    const isOpen = (rows: { figures: string }[]) =>
-      rows.some(({ figures }) => /active|Ada North|1950-02-28/.test(figures))
+    const stored = () => test.app.store.db.selectFrom('column_analyses').select('figures as statistics').execute()
+    const isOpen = (rows: { statistics: string }[]) =>
+      rows.some(({ statistics }) => /active|Ada North|1950-02-28/.test(statistics))
     expect(isOpen(await stored())).toBe(false)
     const { rowCount, distinctCount, nullCount, spread } = analysis as ColumnAnalysis
     const open = JSON.stringify({ rowCount, distinctCount, nullCount, spread })
@@ -151,10 +151,8 @@ describe('DM4 the analysis of a column', () => {
 })
 
 describe('RV7 statistics and values of a column', () => {
-  it('are the figures of the specification, the mean beside the average', async () => {
-    const { figures } = (await ask('ann', 'visits.cost', 'statistics')) as {
-      figures: { name: string; value: number }[]
-    }
+  it('are those of the specification, the mean beside the average', async () => {
+    const { figures } = (await ask('ann', 'visits.cost', 'statistics')) as ColumnStatistics
     expect(figures.map(({ name }) => name)).toEqual([
       'max',
       'avg',
@@ -262,7 +260,7 @@ describe('ST3 R6 a restricted person', () => {
     expect(await ask('bound', 'holidays.holiday_name', 'values'), 'no rule reaches it').toMatchObject({ status: 403 })
   })
 
-  it('gets only their own figures from an analysis they start, which serves the others whole', async () => {
+  it('gets only their own statistics from an analysis they start, which serves the others whole', async () => {
     const { id } = columnOf(tables, 'visits.cost')
     expect((await test.as('bound').post(`/discovery/column/${id}/analyse`)).json()).toMatchObject({
       rowCount: 2,

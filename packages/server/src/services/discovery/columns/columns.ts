@@ -1,11 +1,11 @@
 import {
   type AuditVerb,
   type ColumnAnalysis,
+  type ColumnStatistics,
   LIST_SIZE_MAX,
   MAPPED_COLUMN_SEPARATOR,
   Problem,
   type SpecialType,
-  type statisticNames,
 } from '@soundings/contract'
 import {
   compileColumnSample,
@@ -43,10 +43,6 @@ interface Needs {
 }
 
 type Place = NonNullable<Awaited<ReturnType<ColumnStore['find']>>>
-interface Statistic {
-  name: (typeof statisticNames)[number]
-  value: string | number | boolean | null
-}
 
 /** What can be asked about one column. Whatever comes from rows goes through the reader, with the asker's access rules. */
 export function createColumns({ store, analysis, reader, catalogs, tableAccess, accessRules, audit, now }: Needs) {
@@ -79,14 +75,14 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
   const admitToColumn = (admission: Admission, id: number): Promise<Place> =>
     admission.require((viewer) => getReadable(viewer, id))
 
-  /** Figures over all rows are only for those whom no rule binds; for the others they are computed over their rows. */
+  /** Statistics over all rows are only for those whom no rule binds; for the others they are computed over their rows. */
   async function viewAnalysis(viewer: Viewer, place: Place, options: ReadOptions): Promise<ColumnAnalysis> {
     const isBound = (await accessRules.rulesOf(viewer, place.databaseId)).length > 0
     if (!isBound) return toAnalysis(place, 'all', await analysis.find(place.id))
     return toAnalysis(place, 'own', {
       analysedAt: now().toISOString(),
       status: SUCCESS,
-      figures: await ownStatistics(viewer, place, options),
+      statistics: await ownStatistics(viewer, place, options),
     })
   }
 
@@ -101,14 +97,14 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
       (context) => compileTableAnalysis({ tableId, columnIds: [id] }, context),
       options,
     )
-    const figures = readStatistics(counted.statement, counted.rows[0] ?? []).get(id) ?? {}
-    if (!hasSpread(dataType as DataType)) return figures
-    const request = { tableId, columnIds: [id], rowCount: Number(figures.rowCount ?? 0) }
+    const statistics = readStatistics(counted.statement, counted.rows[0] ?? []).get(id) ?? {}
+    if (!hasSpread(dataType as DataType)) return statistics
+    const request = { tableId, columnIds: [id], rowCount: Number(statistics.rowCount ?? 0) }
     const sample = await reader.rows(viewer, databaseId, (context) => compileColumnSample(request, context), options)
-    const spreads = createSpreads(sample.statement, new Map([[id, figures]]))
+    const spreads = createSpreads(sample.statement, new Map([[id, statistics]]))
     spreads.add(sample.rows)
     const spread = spreads.result().get(id)
-    return spread ? { ...figures, spread } : figures
+    return spread ? { ...statistics, spread } : statistics
   }
 
   /** What is learned of a column is recorded as rows are: who, which column, how many values. */
@@ -158,16 +154,12 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
       return rows.map(([value]) => value).filter((value) => value !== null && value !== undefined)
     },
 
-    async statistics(
-      viewer: Viewer,
-      id: number,
-      admission: Admission,
-    ): Promise<{ columnId: number; figures: Statistic[] }> {
+    async statistics(viewer: Viewer, id: number, admission: Admission): Promise<ColumnStatistics> {
       const { databaseId } = await admitToColumn(admission, id)
       let names: readonly StatisticName[] = []
       const make = (context: Parameters<typeof compileColumnStatistics>[1]) => {
         const statement = compileColumnStatistics(id, context)
-        names = statement.figures
+        names = statement.statistics
         return statement
       }
       const { rows } = await recorded(
@@ -177,9 +169,12 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
         () => reader.rows(viewer, databaseId, make, { admission }),
         (answer) => answer.rows.length,
       )
-      const figures: Statistic[] = names.map((name, position) => ({ name, value: rows[0]?.[position] ?? null }))
-      const average = figures.find(({ name }) => name === 'avg')
-      return { columnId: id, figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
+      const described: ColumnStatistics['figures'] = names.map((name, position) => ({
+        name,
+        value: rows[0]?.[position] ?? null,
+      }))
+      const average = described.find(({ name }) => name === 'avg')
+      return { columnId: id, figures: average ? [...described, { name: 'mean', value: average.value }] : described }
     },
 
     /** Of databases with many tables, those that saved questions use alone. */
@@ -207,14 +202,14 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
 
 export type Columns = ReturnType<typeof createColumns>
 
-/** Of how many rows the figures tell. */
+/** Of how many rows the statistics tell. */
 const rowsAnalysed = ({ rowCount, sampledRows }: ColumnAnalysis) =>
   rowCount === null ? undefined : (sampledRows ?? Number(rowCount))
 
 interface Analysed {
   readonly analysedAt: string
   readonly status: string
-  readonly figures: AnalysisStatistics
+  readonly statistics: AnalysisStatistics
 }
 
 function toAnalysis(
@@ -222,27 +217,27 @@ function toAnalysis(
   scope: ColumnAnalysis['scope'],
   found?: Analysed,
 ): ColumnAnalysis {
-  const figure = (name: Exclude<keyof Statistics, 'sampledRows'>) => found?.figures[name] ?? null
-  const date = (name: 'minDate' | 'maxDate') => (figure(name) === null ? null : String(figure(name)))
+  const statistic = (name: Exclude<keyof Statistics, 'sampledRows'>) => found?.statistics[name] ?? null
+  const date = (name: 'minDate' | 'maxDate') => (statistic(name) === null ? null : String(statistic(name)))
   return {
     columnId: id,
     lastModifiedDate: found?.analysedAt ?? null,
     analysisStatus: found?.status ?? null,
     oceanDataType: specialType as SpecialType,
     dbType,
-    rowCount: figure('rowCount'),
-    sampledRows: found?.figures.sampledRows ?? null,
-    distinctCount: figure('distinctCount'),
-    nullCount: figure('nullCount'),
-    minValue: figure('minValue'),
-    maxValue: figure('maxValue'),
-    avgValue: figure('avgValue'),
-    maxTextLength: figure('maxTextLength'),
-    avgTextLength: figure('avgTextLength'),
+    rowCount: statistic('rowCount'),
+    sampledRows: found?.statistics.sampledRows ?? null,
+    distinctCount: statistic('distinctCount'),
+    nullCount: statistic('nullCount'),
+    minValue: statistic('minValue'),
+    maxValue: statistic('maxValue'),
+    avgValue: statistic('avgValue'),
+    maxTextLength: statistic('maxTextLength'),
+    avgTextLength: statistic('avgTextLength'),
     minDate: date('minDate'),
     maxDate: date('maxDate'),
     scope,
-    spread: found?.figures.spread ?? null,
+    spread: found?.statistics.spread ?? null,
   }
 }
 

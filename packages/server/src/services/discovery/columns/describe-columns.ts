@@ -19,7 +19,7 @@ export type DescribedColumn = Omit<FilterColumn, 'questions' | 'shared' | 'ownFi
 export function createColumnDescriptions({ store, analysis, tableAccess, accessRules }: Needs) {
   /** The first and last date of all rows are for those who may read all of them. */
   async function boundsOf(id: number) {
-    const { minDate = null, maxDate = null, sampledRows } = (await analysis.find(id))?.figures ?? {}
+    const { minDate = null, maxDate = null, sampledRows } = (await analysis.find(id))?.statistics ?? {}
     // Other rows than those of a sample may lie before or behind.
     if (sampledRows !== undefined) return { minDate: null, maxDate: null }
     return { minDate: minDate === null ? null : String(minDate), maxDate: maxDate === null ? null : String(maxDate) }

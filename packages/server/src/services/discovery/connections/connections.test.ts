@@ -94,10 +94,10 @@ describe('R26 the sessions of databases', () => {
 
   it('end at once, with what runs in them, when their database is removed', async () => {
     const session = await connections.session(id)
-    const reading = async () => {
+    const dropWhileRead = async () => {
       for await (const _ of session.stream(manyRows, { batchRows: 100 })) await connections.drop(id)
     }
-    await expect(reading()).rejects.toThrow('The connection to the database was lost')
+    await expect(dropWhileRead()).rejects.toThrow('The connection to the database was lost')
   })
 
   it('do not remember that a database was away', async () => {

@@ -25,7 +25,7 @@ import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { type Connections, passwordLabel } from '../connections/connections.ts'
 import { hasEstimates, isEngineName, isFileEngine, labelOf } from '../engine-names.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { TableImport } from '../imports/table-import.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
 import { isUploaded, isUploadedPath } from '../uploads/upload-files.ts'
@@ -37,7 +37,7 @@ interface Needs {
   readonly box: SecretBox
   readonly connections: Connections
   readonly catalogs: Catalogs
-  readonly reading: Reading
+  readonly tableImport: TableImport
   readonly refreshes: Refreshes
   readonly tableAccess: TableAccess
   readonly accessRules: Pick<AccessRules, 'databaseIdsBinding' | 'peopleBoundIn' | 'rulesOf'>
@@ -61,7 +61,7 @@ export function createDatabases({
   box,
   connections,
   catalogs,
-  reading,
+  tableImport,
   refreshes,
   tableAccess,
   accessRules,
@@ -160,7 +160,7 @@ export function createDatabases({
       address,
     })
 
-  /** What a reading that is under way has not found yet is not called empty. */
+  /** What an import that is under way has not found yet is not called empty. */
   async function noticeFor(
     viewer: Viewer,
     { id, schemas, dbName }: StoredDatabase,
@@ -259,7 +259,7 @@ export function createDatabases({
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
       await assertFileIsFree(viewer, settled)
-      const spool = await reading.openSpool()
+      const spool = await tableImport.openSpool()
       const limits = { ms: LISTING_MS, tables: tablesReadAtOnce }
       try {
         const { found: seen, session } = await openSurveyed(viewer, settled, typed.password, limits, spool.add)
@@ -268,7 +268,7 @@ export function createDatabases({
           const id = await store.transaction(async (within) => {
             const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
             await store.setPassword(newId, seal(newId, isOnServer(fields) ? typed.password : ''), within)
-            if (seen.isWhole) await reading.apply(newId, spool, within)
+            if (seen.isWhole) await tableImport.apply(newId, spool, within)
             await refreshes.begin(newId, { isRead: seen.isWhole }, within)
             await record(viewer, 'add', String(newId), `${fields.displayName} (${fields.dbType})`, within)
             return newId

@@ -7,7 +7,7 @@ import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { TableImport } from '../imports/table-import.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import { isUploaded } from '../uploads/upload-files.ts'
 
@@ -15,7 +15,7 @@ interface Needs {
   readonly store: DatabaseStore
   readonly connections: Pick<Connections, 'tryOut'>
   readonly catalogs: Pick<Catalogs, 'invalidate'>
-  readonly reading: Pick<Reading, 'apply' | 'openSpool'>
+  readonly tableImport: Pick<TableImport, 'apply' | 'openSpool'>
   readonly refreshes: Pick<Refreshes, 'begin'>
   readonly tableAccess: Pick<TableAccess, 'mayUseDatabase' | 'mayEdit'>
   readonly accessRules: Pick<AccessRules, 'databaseIdsBinding'>
@@ -44,7 +44,7 @@ export function createUploadedTables({
   store,
   connections,
   catalogs,
-  reading,
+  tableImport,
   refreshes,
   tableAccess,
   accessRules,
@@ -73,7 +73,7 @@ export function createUploadedTables({
       const { dbType, schemas } = await getChangeable(viewer, databaseId)
       const none = { hostServer: '', port: null, username: '', password: '', tls: false }
       const session = await connections.tryOut(viewer.username, { dbType, dbName: to, schemas, ...none })
-      const spool = await reading.openSpool()
+      const spool = await tableImport.openSpool()
       try {
         for await (const tables of session.streamTables()) await spool.add(tables)
         await store.transaction(async (within) => {
@@ -83,7 +83,7 @@ export function createUploadedTables({
           if (latest?.dbName !== from) throw new TablesChanged()
           if (!(await store.update(databaseId, latest.version, { ...latest, dbName: to }, within)))
             throw new TablesChanged()
-          await reading.apply(databaseId, spool, within)
+          await tableImport.apply(databaseId, spool, within)
           await refreshes.begin(databaseId, { isRead: true }, within)
           await audit.record(
             {

@@ -33,13 +33,13 @@ interface Needs {
   readonly now: () => Date
 }
 
-export interface ReadingContext extends CompileContext {
+export interface ReadContext extends CompileContext {
   readonly viewer: Viewer
   readonly revision: number
   readonly displayName: string
 }
 
-type Make<Made extends Statement> = (context: ReadingContext) => Made | Promise<Made>
+type Make<Made extends Statement> = (context: ReadContext) => Made | Promise<Made>
 type Read<Part> = (
   session: Session,
   options: { readonly signal: AbortSignal; readonly timeoutMs: number },
@@ -104,7 +104,7 @@ export function createReader({
     return queue
   }
 
-  async function contextFor(viewer: Viewer, databaseId: number): Promise<ReadingContext> {
+  async function contextFor(viewer: Viewer, databaseId: number): Promise<ReadContext> {
     return toContext(viewer, await catalogs.get(databaseId), await accessRules.rulesOf(viewer, databaseId))
   }
 
@@ -112,14 +112,14 @@ export function createReader({
     viewer: Viewer,
     { catalog, dialect, revision, displayName }: OpenCatalog,
     rules: RowRules,
-  ): ReadingContext {
+  ): ReadContext {
     // To the minute: relative filters of the same minute are the same question, and can share its answer.
     const minute = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS)
     const clockOfMinute = { now: minute, zone: timeZone }
     return { viewer, catalog, dialect, accessRules: rules, clock: clockOfMinute, revision, displayName }
   }
 
-  /** Compiles for the viewer, and again while rows are read: other row rules than at the beginning end the reading. */
+  /** Compiles for the viewer, and again while rows are read: other row rules than at the beginning end the query. */
   function admit<Made extends Statement>(admission: Admission, databaseId: number, make: Make<Made>) {
     let rules: string | undefined
     return admission.require(async (viewer) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DatabaseDetails, DbTable, ExecutionResult } from '@soundings/contract'
+import type { ColumnStatistics, DatabaseDetails, DbTable, ExecutionResult } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMariaDb } from '../../../../../engines/src/testing/servers/mariadb-server.ts'
@@ -60,10 +60,10 @@ async function connected(connection: object) {
   }
   const columnId = (name: string, column: string) => table(name).columns.find((each) => each.name === column)!.id
   const statistics = async (name: string, column: string) => {
-    const { figures } = (await test.as(ADMIN).get(`/discovery/column/${columnId(name, column)}/statistics`)).json() as {
-      figures: { name: string; value: unknown }[]
-    }
-    return Object.fromEntries(figures.map((figure) => [figure.name, figure.value]))
+    const { figures } = (
+      await test.as(ADMIN).get(`/discovery/column/${columnId(name, column)}/statistics`)
+    ).json() as ColumnStatistics
+    return Object.fromEntries(figures.map((each) => [each.name, each.value]))
   }
   return { ask, statistics }
 }

@@ -116,7 +116,7 @@ export function planSourceReferences(
   }
 }
 
-/** References as people want them. One of the source that they take away is only marked, so that a reading does not bring it back. */
+/** References as people want them. One of the source that they take away is only marked, so that an import does not bring it back. */
 export function planWantedReferences(known: readonly StoredReference[], wanted: readonly Found[]): ReferenceChanges {
   const knownByKey = new Map(known.map((reference) => [referenceKey(reference), reference]))
   const wantedByKey = new Map(wanted.map((reference) => [referenceKey(reference), reference]))

@@ -128,7 +128,7 @@ describe('DM3 references of the data model', () => {
     expect((await referencesOf('stays')).map(written).toSorted()).toEqual(before.map(written).toSorted())
   })
 
-  it('are added, changed and removed with the table, and survive a reading', async () => {
+  it('are added, changed and removed with the table, and survive an import', async () => {
     const own = await current('stays')
     const toSelf = reference('stays', ['stays.previous_id', 'stays.id'])
     expect((await save('stays', { references: [...own, toSelf] })).status).toBe(200)

@@ -23,7 +23,7 @@ interface Needs {
   readonly store: ReferenceStore
   readonly catalogs: Catalogs
   readonly connections: Connections
-  readonly widening: Pick<WideningRules, 'recordReading'>
+  readonly widening: Pick<WideningRules, 'recordImport'>
   readonly audit: Audit
   readonly queryTimeoutMs: number
   readonly now: () => Date
@@ -137,7 +137,7 @@ export function createReferences({ store, catalogs, connections, widening, audit
   return {
     list: (databaseId: number, from?: Db): Promise<StoredReference[]> => store.list(databaseId, from),
 
-    /** Takes over what a reading of the source found. */
+    /** Takes over what an import of the source found. */
     async applySource(
       databaseId: number,
       found: readonly NamedReference[],
@@ -210,7 +210,7 @@ export function createReferences({ store, catalogs, connections, widening, audit
           }
           await write(databaseId, changes, within)
           await recordReach(before, [reference], changes, within)
-          await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
+          await widening.recordImport({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
         })
       }
     },

@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log/create-log.ts'
 import { type AnalysedColumn, type Analysis, BY_SYSTEM, SUCCESS } from '../analysis/analysis.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { TableImport } from '../imports/table-import.ts'
 import type { References } from '../references/references.ts'
 import type { RefreshStore, StoredRefresh } from './refreshes.store.ts'
 
@@ -19,7 +19,7 @@ export interface RefreshPayload {
 interface Needs {
   readonly store: RefreshStore
   readonly connections: Connections
-  readonly reading: Reading
+  readonly tableImport: TableImport
   readonly references: Pick<References, 'verify'>
   readonly analysis: Analysis
   readonly log: Log
@@ -33,7 +33,7 @@ const SAY_EVERY_MS = 1000
 export function createRefreshJob({
   store,
   connections,
-  reading,
+  tableImport,
   references,
   analysis,
   log,
@@ -43,7 +43,7 @@ export function createRefreshJob({
     const { databaseId } = progress.latest()
     const session = await connections.session(databaseId)
     let said = 0
-    await reading.applyAlone(databaseId, session.streamTables({ signal }), async (tablesFound) => {
+    await tableImport.applyAlone(databaseId, session.streamTables({ signal }), async (tablesFound) => {
       if (now().getTime() - said < SAY_EVERY_MS) return
       said = now().getTime()
       await progress.tell({ tablesFound })

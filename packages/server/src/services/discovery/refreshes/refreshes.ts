@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
-import { READING_VERSION } from '../reading/reading.ts'
+import { IMPORT_VERSION } from '../imports/table-import.ts'
 import type { RefreshPayload } from './refresh-job.ts'
 import type { RefreshStore, StoredRefresh } from './refreshes.store.ts'
 
@@ -75,7 +75,7 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
     view,
 
     async planOutdated(): Promise<void> {
-      for (const databaseId of await store.outdated(READING_VERSION)) {
+      for (const databaseId of await store.outdated(IMPORT_VERSION)) {
         const found = await store.find(databaseId)
         if (!found || (found.refresh && (await isUnderWay(found.refresh)))) continue
         await store.transaction((within) => begin(databaseId, { isRead: false }, within))

@@ -110,7 +110,7 @@ export function createTableStore(db: Db) {
       return outcome[0]!
     },
 
-    /** Without those which the latest reading did not find. */
+    /** Without those which the latest import did not find. */
     list: (
       { databaseId, sharedWith, onlyActive = false, ids, columnIds, key }: TableFilter,
       ask: ListAsk,
@@ -323,7 +323,7 @@ export function createTableStore(db: Db) {
   }
 }
 
-/** Behind all columns of the database, however many a reading finds. */
+/** Behind all columns of the database, however many an import finds. */
 const FIRST_POSITION = 1_000_000
 
 const kindOf = (dataType: string) => (dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION')

@@ -54,7 +54,7 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
       }
     },
 
-    /** A folder for one reading of a file. It lies beside the file, because the folder for passing files may be small or in memory. */
+    /** A folder for one read of a file. It lies beside the file, because the folder for passing files may be small or in memory. */
     async openWorkDir(name = randomBytes(8).toString('hex')): Promise<string> {
       const path = join(receivedDir, `${name}${WORK}`)
       await mkdir(path, { recursive: true, mode: 0o700 })
@@ -135,7 +135,7 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
 
     removeDraft: (draft: string) => rm(draft, { recursive: true, force: true }),
 
-    /** Folders of tables, drafts and folders of readings that nothing uses and that are older than the time. */
+    /** Folders of tables, drafts and folders of reads that nothing uses and that are older than the time. */
     async removeUnused(used: { has(folder: string): boolean }, before: Date): Promise<void> {
       const tables = (await namesIn(tablesDir)).filter((name) => !used.has(`${UPLOADS_FOLDER}/${name}`))
       const works = (await namesIn(receivedDir)).filter((name) => name.endsWith(WORK))

@@ -75,7 +75,7 @@ describe('EX1 the groups of the table go into an Excel file', () => {
     ])
   })
 
-  it('without any figures where the file is cut, because they would be of the rows in the file only, and the note says so', async () => {
+  it('without any totals where the file is cut, because they would be of the rows in the file only, and the note says so', async () => {
     const rows = [
       '0|E11||',
       '1|E11|South|',
@@ -101,7 +101,7 @@ describe('EX1 the groups of the table go into an Excel file', () => {
     )
   })
 
-  it('in the order in which they were chosen, with the figures that were chosen', async () => {
+  it('in the order in which they were chosen, with the summaries that were chosen', async () => {
     expect(await exported(await whole(), { groupBy: ['Hospital', 'Code'], summaries: ['max'] })).toEqual([
       '0|Code|Hospital|Cost',
       '0||North (2) Max|100.5',

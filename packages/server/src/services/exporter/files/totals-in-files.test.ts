@@ -55,14 +55,14 @@ it('the total of a ratio and of an average in an Excel file is that of all rows,
   const { id } = (
     await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })
   ).json() as Question
-  const figures = async (keys: object[]) => {
+  const previewed = async (keys: object[]) => {
     const query = clinic.query('visits', [...keys, clinic.view('visits.cost', 'avg'), share()])
     return ((await test.as(ADMIN).post('/core/executor/preview', query)).json() as ExecutionResult).table.data
   }
   const rows = await sheetOf(id)
-  const [whole] = await figures([])
+  const [whole] = await previewed([])
   expect(rows.at(-1)?.slice(1).map(Number)).toEqual(whole)
-  const north = (await figures([clinic.group('hospitals.name')])).find(([name]) => name === 'North')!
+  const north = (await previewed([clinic.group('hospitals.name')])).find(([name]) => name === 'North')!
   expect(
     rows
       .find(([first = '']) => first.startsWith('North ('))

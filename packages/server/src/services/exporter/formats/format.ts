@@ -18,7 +18,7 @@ export type About = (written: {
   readonly isCut: boolean
 }) => readonly (readonly [string, string])[]
 
-/** Figures above groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. Empty in a cut file. */
+/** Summaries above groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. Empty in a cut file. */
 export interface TableSummaries {
   readonly shown: readonly SummaryName[]
   /** Positions of the grouped columns, the outermost first. */
@@ -62,7 +62,7 @@ export interface Sheet {
   readonly pieces: (form: RowForm) => AsyncIterable<RowPiece>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
-  readonly figures: TableSummaries | undefined
+  readonly summaries: TableSummaries | undefined
   readonly pivot?: PivotLayout | undefined
   readonly about: About
   readonly preferences: CsvPreferences
@@ -86,7 +86,7 @@ export const rowsText = (rows: number, style?: WritingStyle) =>
 /** Stands below the last row of a file that was cut. */
 export const cutNote = (rows: number) => `Cut at ${rowsText(rows)}. The question gives more.`
 
-/** Why a cut file has no figures. */
+/** Why a cut file has no totals. */
 export const NO_TOTALS = 'Totals are left out, because they would be of these rows only.'
 
 /** Why a cell of a cut pivot is empty. */

@@ -54,7 +54,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       columns.some((column) => isSummarised('total', column))
     const shown = summaries ?? (depth > 0 || isTotalled ? ['total' as const] : [])
     if (!hasTotals(extention) || !summarise || shown.length === 0) return undefined
-    // Figures of groups stand above their rows, and in a cut file any group may be a part.
+    // Totals of groups stand above their rows, and in a cut file any group may be a part.
     if (depth > 0 && (await hasMore())) return { shown: ['total'], groupedBy, byDepth: [] }
     const byDepth = []
     for (let level = 0; level <= depth; level += 1) byDepth.push(await summarise(level))
@@ -68,9 +68,9 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     { admission, onRows }: { admission: Admission; onRows: (rows: number) => void },
   ): Promise<WrittenExport> {
     const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy } = asked
-    // Rows are asked for and written at the same time, so that a file that cannot be written has to end the reading.
+    // Rows are asked for and written at the same time, so that a file that cannot be written has to end the query.
     const failed = new AbortController()
-    const reading: Admission = {
+    const readAdmission: Admission = {
       require: admission.require,
       signal: AbortSignal.any([admission.signal, failed.signal]),
     }
@@ -78,14 +78,14 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       viewer,
       asked.questionId,
       { dynamicFilters, zooms, pageNumber, pageSize, groupBy },
-      reading,
+      readAdmission,
     )
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
     const { nullText, nullTextInFiles } = await display()
     const preferences = await preferencesOf(viewer.userId)
     const pivot = hasTotals(asked.extention) ? await pivotOf(source, asked, nullText) : undefined
-    const figures = pivot ? undefined : await summariesOf(source, asked)
+    const summaries = pivot ? undefined : await summariesOf(source, asked)
     const hasMoreRows = pivot ? async () => pivot.isPart : hasMore
     const head: Row[] = []
     let rowCount = 0
@@ -121,13 +121,13 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
         {
           columns: pivot?.columns ?? columns.map((column, at) => ({ ...column, label: labels[at]! })),
           pieces,
-          figures,
+          summaries,
           pivot: pivot?.layout,
           preferences,
           nullText,
           nullCell: nullTextInFiles ? nullText : '',
           hasMore: hasMoreRows,
-          signal: reading.signal,
+          signal: readAdmission.signal,
           withWorkFolder: (work) => files.withWorkFolder(fileName, work),
           about: ({ rows, isCut }) => [
             ['Question', title],

@@ -46,7 +46,7 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
     return { owner, names: await deliveries.check(owner, { emails, questions, permissions: TASK_PERMISSIONS }) }
   }
 
-  /** A run without a mail leaves no record of a reading, so that it was refused is recorded here. */
+  /** A run without a mail leaves no record of a query, so that it was refused is recorded here. */
   async function recordRefusal({ id, displayName, owner: username }: StoredTask, problem: Problem, within: Db) {
     await audit.record(
       {

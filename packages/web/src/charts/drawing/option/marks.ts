@@ -120,7 +120,7 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
   const lines = markedLines(drawing.options)
   const totals = stackTotals(drawing.data)
   if (lines.length === 0 || totals.length === 0) return {}
-  const figures = statisticsOf(totals)
+  const statistics = statisticsOf(totals)
   const { secondary } = drawing.look
   const write = writerIn(sharedFormat(drawing.data.series))
   const look = lineLook(drawing, secondary)
@@ -131,11 +131,11 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
       lineStyle: { ...look.lineStyle, color: secondary },
       data: lines.map((name) => ({
         name,
-        [isHorizontal ? 'xAxis' : 'yAxis']: figures[name],
+        [isHorizontal ? 'xAxis' : 'yAxis']: statistics[name],
         label: labelAt(
           labels,
           { series, mark: name },
-          { isHorizontal, isFar: isHorizontal && isFar(drawing, figures[name]), write },
+          { isHorizontal, isFar: isHorizontal && isFar(drawing, statistics[name]), write },
         ),
       })),
     },

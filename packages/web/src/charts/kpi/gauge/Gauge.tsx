@@ -6,7 +6,7 @@ interface GaugeProps {
   readonly scale: GaugeScale
   readonly width: number
   readonly height: number
-  /** The figure in so much room, which stands in the half circle or above the bar. */
+  /** The number in so much room, which stands in the half circle or above the bar. */
   readonly number: (width: number, letters: number) => ReactNode
 }
 
@@ -15,7 +15,7 @@ const RING = 14
 const ENDS = 20
 const ROOM = 116
 const WIDEST = 360
-/** Pixels of the figure's letters: in a bar, in a half circle, and in a large one. */
+/** Pixels of the number's digits: in a bar, in a half circle, and in a large one. */
 const LETTERS = { bar: 28, small: 24, large: 36 }
 const LARGE = 100
 

@@ -44,7 +44,7 @@ it('RV2 a page that begins inside a group repeats the headings above it', () => 
   expect(pageOfLines(lines, [0, 2])).toEqual(lines.slice(0, 2))
 })
 
-it('RV2 further figures of a group stand under its heading, also when it is closed', () => {
+it('RV2 further summaries of a group stand under its heading, also when it is closed', () => {
   const lines = toLines(rows, {
     groupColumns: [0],
     folding: { isAllClosed: false, except: new Set(['["North"]']) },

@@ -3,7 +3,7 @@ import type { Cell } from '../../chart-type.ts'
 
 type Row = readonly Cell[]
 
-/** A line of the grid: a row of the result, the heading of a group with all rows under it, or one more figure of the group. */
+/** A line of the grid: a row of the result, the heading of a group with all rows under it, or one more summary of the group. */
 export type GridLine =
   | { readonly kind: 'row'; readonly row: Row; readonly depth: number }
   | {
@@ -34,7 +34,7 @@ export const allOpen: Folding = { isAllClosed: false, except: new Set() }
 interface Arrangement {
   readonly groupColumns: readonly number[]
   readonly folding: Folding
-  /** Figures which get a line of their own under each heading. */
+  /** Summaries which get a line of their own under each heading. */
   readonly summaryLines?: readonly SummaryName[]
 }
 
@@ -49,14 +49,14 @@ export function toLines(rows: readonly Row[], arrangement: Arrangement, above: r
     const key = JSON.stringify(values)
     const isOpen = folding.isAllClosed === folding.except.has(key)
     const heading: GridLine = { kind: 'group', key, values, rows: members, depth, isOpen }
-    const figures = summaryLines.map((name): GridLine => ({
+    const summaries = summaryLines.map((name): GridLine => ({
       kind: 'summary',
       name,
       values,
       rows: members,
       depth: depth + 1,
     }))
-    return [heading, ...figures, ...(isOpen ? toLines(members, arrangement, values) : [])]
+    return [heading, ...summaries, ...(isOpen ? toLines(members, arrangement, values) : [])]
   })
 }
 

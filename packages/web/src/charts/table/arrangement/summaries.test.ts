@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { answeredGroup, summaryText, finerTotals } from './summaries.ts'
 
 it('RV2 the server answers for a group by its values', () => {
-  const figures = { column: 2, total: 9, sum: 9, min: 1, max: 5, avg: 3, count: 3 }
-  const answer = { depth: 1, cut: false, rows: [{ group: ['North'], count: 3, figures: [figures] }] }
-  expect(answeredGroup(answer, ['North'])).toMatchObject({ count: 3, figures: [figures] })
+  const aggregates = { column: 2, total: 9, sum: 9, min: 1, max: 5, avg: 3, count: 3 }
+  const answer = { depth: 1, cut: false, rows: [{ group: ['North'], count: 3, figures: [aggregates] }] }
+  expect(answeredGroup(answer, ['North'])).toMatchObject({ count: 3, figures: [aggregates] })
   expect(answeredGroup(answer, ['South'])).toBeUndefined()
 })
 
-it('RV2 the columns whose totals have decimals are found in the figures of all groups', () => {
+it('RV2 the columns whose totals have decimals are found in the totals of all groups', () => {
   const totalOf = (column: number, total: number | null) => ({
     column,
     total,

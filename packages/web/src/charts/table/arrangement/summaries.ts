@@ -6,9 +6,9 @@ import type { Cell } from '../../chart-type.ts'
 import type { CellWriter } from '../cells/cell-text.ts'
 
 export const summaryNames = Object.keys(summaries) as SummaryName[]
-/** What a table shows as long as people choose no other figures. */
+/** What a table shows as long as people choose no other summaries. */
 export const defaultSummaries: readonly SummaryName[] = ['total']
-/** The figures that a table shows by itself; undefined where no column has a total. */
+/** The summaries that a table shows by itself; undefined where no column has a total. */
 export const shownTotals = (result: ExecutionResult | undefined): readonly SummaryName[] | undefined =>
   result?.table.columns.some((column) => column.summaries?.includes('total')) ? defaultSummaries : undefined
 export const summaryLabel = (name: SummaryName): string => summaries[name].label
@@ -29,7 +29,7 @@ export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> 
 
 const FINER_DECIMALS = 2
 
-/** A figure as people read it: like the values above it, with decimals of its own where those have none. */
+/** A total as people read it: like the values above it, with decimals of its own where those have none. */
 export function summaryText(
   name: SummaryName,
   value: Cell,

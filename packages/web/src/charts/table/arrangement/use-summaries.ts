@@ -17,7 +17,7 @@ interface Answered {
 }
 
 export interface KnownSummaries {
-  /** Null where there is no such figure; undefined while the server has not answered. */
+  /** Null where there is no such summary; undefined while the server has not answered. */
   readonly summaryOf: (name: SummaryName, group: readonly Cell[], column: number) => Cell | undefined
   /** How many rows a group has, loaded or not. */
   readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
@@ -30,7 +30,7 @@ export interface KnownSummaries {
   readonly isPartial: boolean
 }
 
-/** Totals and figures of groups. The database alone knows them: values of shown groups do not add up to an average or a ratio. */
+/** Totals of the table and of its groups. The database alone knows them: values of shown groups do not add up to an average or a ratio. */
 export function useSummaries({ result, grouped, ask, isCut = false }: Asked): KnownSummaries {
   const { columns, data } = result.table
   const isWhole = result.pageNum === 0 && result.totalCount !== null && data.length >= result.totalCount
@@ -67,7 +67,7 @@ export function useSummaries({ result, grouped, ask, isCut = false }: Asked): Kn
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
     summaryOf: (name, group, column) => {
       if (given === undefined && isAsked) return undefined
-      return answerOf(group)?.figures.find((figures) => figures.column === column)?.[name] ?? null
+      return answerOf(group)?.figures.find((each) => each.column === column)?.[name] ?? null
     },
   }
 }

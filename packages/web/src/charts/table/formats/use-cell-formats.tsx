@@ -37,12 +37,12 @@ export function useCellFormats({ view, known, writers, summaryOf }: Shown): Form
   const { columns } = result.table
   const formats = options.cellFormats
   const [opened, setOpened] = useState<number>()
-  const figures = known.map(({ key }, at) =>
+  const bounds = known.map(({ key }, at) =>
     formats?.[key] && 'hue' in formats[key] ? [summaryOf('min', [], at), summaryOf('max', [], at)] : null,
   )
-  const isPending = figures.some((pair) => pair?.includes(undefined))
-  // Asked for anew at each drawing and seldom other figures: rows keep their look, and are not drawn again while one scrolls.
-  const extremes = JSON.stringify(figures)
+  const isPending = bounds.some((pair) => pair?.includes(undefined))
+  // Asked for anew at each drawing and seldom other bounds: rows keep their look, and are not drawn again while one scrolls.
+  const extremes = JSON.stringify(bounds)
   const { unscaled, ...drawn } = useMemo(() => {
     const found = JSON.parse(extremes) as Extremes[]
     const each = columns.map((column, at) => {

@@ -20,7 +20,7 @@ interface GridBodyProps extends Pick<
   readonly block: CellBlock | undefined
   /** Rows that were not chosen, where one was. */
   readonly isLeftOut: (row: readonly Cell[]) => boolean
-  /** Draws what is no row of the result: headings of groups and their figures. */
+  /** Draws what is no row of the result: headings of groups and their summaries. */
   readonly drawSummaries: (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => ReactNode
 }
 

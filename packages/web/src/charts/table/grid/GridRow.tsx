@@ -83,7 +83,7 @@ interface GroupLabelProps extends CellTextProps {
   readonly indent: number
   /** How many rows the group has; null as long as no one knows. */
   readonly count: Cell
-  /** What the figures beside it are, where others stand below. */
+  /** What the numbers beside it are, where others stand below. */
   readonly summaryName: string | undefined
   readonly isOpen: boolean
   readonly onFold: () => void

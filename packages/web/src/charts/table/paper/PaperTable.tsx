@@ -31,7 +31,7 @@ interface PaperTableProps {
   readonly looks: readonly (LookOf | undefined)[]
   readonly groupSummary: SummaryName | undefined
   readonly totals: readonly SummaryName[]
-  readonly figure: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
+  readonly summaryText: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
 }
 
 /** The grid on paper: its headings and first lines, in a size that the page can hold. */
@@ -52,7 +52,7 @@ export function PaperTable({
   looks,
   groupSummary,
   totals,
-  figure,
+  summaryText,
 }: PaperTableProps) {
   const isGrouped = grouped.length > 0
   const fit = fitToPaper(room, {
@@ -71,10 +71,10 @@ export function PaperTable({
   })
   const printed = shown.slice(0, fit.columns)
   const align = (at: number) => (columns[at]?.oceanDataType === 'NUMBER' ? 'end' : undefined)
-  const figures = (name: SummaryName | undefined, group: readonly Cell[]) =>
+  const summaryCells = (name: SummaryName | undefined, group: readonly Cell[]) =>
     printed.map((at) => (
       <td key={at} data-align="end">
-        {name && figure(name, group, at)}
+        {name && summaryText(name, group, at)}
       </td>
     ))
   const drawLine = (line: GridLine, at: number) => {
@@ -112,7 +112,7 @@ export function PaperTable({
         <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.values.length - 1) }}>
           {label}
         </th>
-        {figures(line.kind === 'summary' ? line.name : groupSummary, line.values)}
+        {summaryCells(line.kind === 'summary' ? line.name : groupSummary, line.values)}
       </tr>
     )
   }
@@ -144,7 +144,7 @@ export function PaperTable({
             {totals.map((name) => (
               <tr key={name}>
                 <th scope="row">{summaryLabel(name)}</th>
-                {figures(name, [])}
+                {summaryCells(name, [])}
               </tr>
             ))}
           </tfoot>

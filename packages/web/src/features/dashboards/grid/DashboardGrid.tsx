@@ -84,7 +84,7 @@ function MeasuredGrid<Tile extends PlacedTile>({
   const width = size.width / scale
   const placed = tiles.map((tile) => ({ tile, place: placeOf(drawn, tile) }))
   // Read aloud as they stand. While they are moved they keep their order, since an element that is moved in the document loses the focus.
-  const shown = isEdited ? placed : inReadingOrder(placed)
+  const shown = isEdited ? placed : inRowOrder(placed)
   const nudge = (tile: Tile) => (step: Nudge) =>
     arrange(nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, step, { columns, isCompact }))
 
@@ -134,7 +134,7 @@ const isLow = (tiles: readonly PlacedTile[], layout: readonly Placed[], { i }: P
   layout.some((place) => place.i === i && place.h === 1) &&
   tiles.some(({ id, kind }) => id === i && kind !== 'heading' && kind !== 'spacer')
 
-const inReadingOrder = <Tile extends PlacedTile>(placed: readonly { tile: Tile; place: Placed }[]) =>
+const inRowOrder = <Tile extends PlacedTile>(placed: readonly { tile: Tile; place: Placed }[]) =>
   byRow(placed.map((each) => ({ ...each, x: each.place.x, y: each.place.y })))
 
 /** Where the tile stands on paper, which has a grid of its own so that no page cuts a tile. */

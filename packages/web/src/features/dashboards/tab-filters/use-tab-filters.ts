@@ -43,7 +43,7 @@ export function useTabFilters(
   return {
     filters,
     columns,
-    // A failed second reading leaves the first one good.
+    // A failed second read leaves the first one good.
     isError: asked.isError && asked.data === undefined,
     error: asked.error,
     retry: () => void asked.refetch(),

@@ -166,7 +166,7 @@ function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
   )
 }
 
-/** On a monitored table: which figures the analysis found changed, and when. */
+/** On a monitored table: which statistics the analysis found changed, and when. */
 function DriftWarning({ table }: { table: DbTable }) {
   if (!table.drift) return null
   const { at, changes } = table.drift

@@ -6,7 +6,7 @@ type Change = Drift['changes'][number]
 
 const percent = (share: number) => `${formatRounded(share * 100, 1)}%`
 
-/** What became of a figure between two analyses: `Missing values of Cost: 20.0% → 84.0%`. */
+/** What became of a statistic between two analyses: `Missing values of Cost: 20.0% → 84.0%`. */
 export function changeText({ columnId, figure, before, after }: Change, { columns }: Pick<DbTable, 'columns'>): string {
   const name = columns.find(({ id }) => id === columnId)?.displayName ?? 'a column'
   if (figure === 'rowCount') return `Rows: ${countText(before)} → ${countText(after)}`

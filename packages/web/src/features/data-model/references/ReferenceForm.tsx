@@ -118,18 +118,18 @@ interface TargetSelectProps {
 
 /** The server searches, so it works with any number of tables; the columns of the chosen one are read with it. */
 function TargetSelect({ databaseId, target, onChoose }: TargetSelectProps) {
-  const [isReading, setReading] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const cache = useQueryClient()
 
   const choose = async (id: number) => {
-    setReading(true)
+    setLoading(true)
     try {
       const read = await cache.fetchQuery({ ...tableChoices.around(databaseId, id), staleTime: 0 })
       if (read[0]) onChoose(read[0], read)
     } catch {
       toast.error(messages.loadTablesFailed)
     } finally {
-      setReading(false)
+      setLoading(false)
     }
   }
 
@@ -142,7 +142,7 @@ function TargetSelect({ databaseId, target, onChoose }: TargetSelectProps) {
       toOptions={(found) => found.map(toOption)}
       chosen={target && toOption(target)}
       onChoose={(option) => option !== null && void choose(Number(option.value))}
-      rightSection={isReading ? <Loader size="xs" /> : undefined}
+      rightSection={isLoading ? <Loader size="xs" /> : undefined}
       noneText="No such table"
       failed={messages.loadTablesFailed}
     />

@@ -27,9 +27,11 @@ export function StatisticsPanel({ column, isLocked, onEdit }: StatisticsPanelPro
     <section className={classes.scrollCard} aria-label="Statistics">
       <h2 className={classes.title}>Statistics</h2>
       {analysis.isPending && <SkeletonBlock height={180} />}
-      {analysis.isError && isWithheld(analysis.error) && <p className={classes.counts}>{messages.figuresWithheld}</p>}
+      {analysis.isError && isWithheld(analysis.error) && (
+        <p className={classes.counts}>{messages.statisticsWithheld}</p>
+      )}
       {analysis.isError && !isWithheld(analysis.error) && (
-        <ErrorState text={messages.figuresFailed} error={analysis.error} onRetry={() => void analysis.refetch()} />
+        <ErrorState text={messages.statisticsFailed} error={analysis.error} onRetry={() => void analysis.refetch()} />
       )}
       {analysis.isSuccess && <StatisticList column={column} analysis={analysis.data} />}
       <div className={classes.schedule}>

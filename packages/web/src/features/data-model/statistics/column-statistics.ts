@@ -35,7 +35,7 @@ const dateKindTexts = {
 export const dateKindText = ({ dateKind }: Pick<DbColumn, 'dateKind'>): string | undefined =>
   dateKind && dateKindTexts[dateKind]
 
-/** The figures that mean something for this kind of column. */
+/** The statistics that mean something for this kind of column. */
 export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statistic[] {
   const { distinctCount, nullCount, minValue, maxValue, avgValue, maxTextLength, avgTextLength, minDate, maxDate } =
     analysis

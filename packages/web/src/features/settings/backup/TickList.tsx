@@ -49,17 +49,17 @@ export function TickList<Row extends Named>({
   const whole = useQuery(page({ page: 0, size: 1 }))
   const all = whole.data?.total ?? 0
   const isAll = all > 0 && ticked.size >= all
-  const [isReading, setReading] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const tickAll = async () => {
-    if (isReading) return
+    if (isLoading) return
     if (isAll) return onTick(new Set())
-    setReading(true)
+    setLoading(true)
     try {
       onTick(new Set((await readAll()).map(({ id }) => id)))
     } catch {
       toast.warning(failedText)
     } finally {
-      setReading(false)
+      setLoading(false)
     }
   }
   const toggle = (id: number) =>
@@ -71,7 +71,7 @@ export function TickList<Row extends Named>({
         <Checkbox
           aria-label={`Select all of ${title}`}
           // Ticked at once, while it is read which rows there are.
-          checked={isAll || isReading}
+          checked={isAll || isLoading}
           indeterminate={ticked.size > 0 && !isAll}
           disabled={all === 0}
           onChange={() => void tickAll()}

@@ -59,7 +59,7 @@ function keepConditions(group: FilterGroupItem, isKept: (item: FilterItem) => bo
 
 export const followed = (before: StudioState, after: StudioState): Outcome => changed(followChange(before, after))
 
-/** A new single figure is proposed as a number; what is no single figure goes back to the view before it, or the table. */
+/** A new single value is proposed as a number; what is no single value goes back to the view before it, or the table. */
 function followShape(before: StudioState, after: StudioState): Pick<StudioState, 'viewType' | 'viewTypeBeforeNumber'> {
   const shape = shapeOfState(after)
   const shapeBefore = shapeOfState(before)

@@ -321,10 +321,10 @@ describe('SD8 reordering', () => {
 })
 
 describe('RV5 the view type', () => {
-  it('of a single figure is the number; with a dimension it is the view before, or the table', () => {
-    const figure = build(sumOfCost)
-    expect([figure.viewType, viewTypesOf(figure)]).toEqual(['KPI', ['TABLE', 'KPI']])
-    const grouped = after(byKind(figure))
+  it('of a single value is the number; with a dimension it is the view before, or the table', () => {
+    const single = build(sumOfCost)
+    expect([single.viewType, viewTypesOf(single)]).toEqual(['KPI', ['TABLE', 'KPI']])
+    const grouped = after(byKind(single))
     expect(grouped.viewType).toBe('TABLE')
     const pie = after(chooseViewType(grouped, 'PIE'))
     const alone = after(removeOutput(pie, pie.groups[0]!.id))
@@ -332,7 +332,7 @@ describe('RV5 the view type', () => {
     expect(after(addView(pie, { columnId: 17, aggregation: 'sum' })).viewType).toBe('TABLE')
   })
 
-  it('that somebody chose stays while the figure stays alone', () => {
+  it('that a person chose stays while the value stays alone', () => {
     const table = after(chooseViewType(build(sumOfCost), 'TABLE'))
     expect(after(setLimit(table, 1000)).viewType).toBe('TABLE')
     expect(chooseViewType(table, 'PIE')).toMatchObject({ kind: 'refused' })

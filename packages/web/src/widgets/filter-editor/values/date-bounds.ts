@@ -2,7 +2,7 @@ import type { ColumnAnalysis } from '@soundings/contract'
 import { toStoredDate } from '../../../ui/date/date-text.ts'
 import type { DateBounds } from '../../../ui/date/month.ts'
 
-/** From the first day of the column to its last, or to today when that is later. Unknown figures and those of a sample set no bound. */
+/** From the first day of the column to its last, or to today when that is later. Unknown bounds and those of a sample set no bound. */
 export function dateBounds(
   analysis: (Pick<ColumnAnalysis, 'minDate' | 'maxDate'> & Partial<ColumnAnalysis>) | undefined,
   today: string,

@@ -7,7 +7,7 @@ import { storedToday } from '../../../ui/format/dates.ts'
 import { dateBounds } from './date-bounds.ts'
 import type { FilterTarget } from '../filter-target.ts'
 
-/** People who may look at a question but not at the figures of its columns pick from an unbounded calendar. */
+/** People who may look at a question but not at the statistics of its columns pick from an unbounded calendar. */
 export function useDateBounds({ columnId, aggregation }: FilterTarget): DateBounds {
   const mayRead = useMayUse()(columnReaders)
   const analysis = useQuery({

@@ -82,9 +82,7 @@ it('a rate per 1,000 has limits that stand behind it, and the total of its parts
   ]
   const query = { ...byMonth(...columns), resultLimit: 0 }
   const { table } = (await ask(query)).json() as ExecutionResult
-  expect(
-    table.data.map(([month, ...figures]) => [month, ...figures.map((figure) => Math.round(Number(figure)))]),
-  ).toEqual([
+  expect(table.data.map(([month, ...values]) => [month, ...values.map((value) => Math.round(Number(value)))])).toEqual([
     ['2024-01', 500, 95, 905],
     ['2024-02', 1000, 207, 1000],
     ['2024-04', 1000, 207, 1000],

@@ -1,4 +1,4 @@
-import type { DbTable, ExecutionResult, Question } from '@soundings/contract'
+import type { ColumnStatistics, DbTable, ExecutionResult, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../../testing/clinics/analysed.ts'
 import { type Clinic, connectDatabase } from '../../../../testing/clinics/clinic.ts'
@@ -124,9 +124,9 @@ describe('instants of PostgreSQL with the reporting zone Europe/Vienna [FI2 SD4]
 
   it('have statistics and an analysis in the zone', async () => {
     const columnId = words.column('doses.given')
-    const { figures } = (await test.as(ADMIN).get(`/discovery/column/${columnId}/statistics`)).json() as {
-      figures: { name: string; value: unknown }[]
-    }
+    const { figures } = (
+      await test.as(ADMIN).get(`/discovery/column/${columnId}/statistics`)
+    ).json() as ColumnStatistics
     expect(Object.fromEntries(figures.map(({ name, value }) => [name, value]))).toMatchObject({
       min: '2025-10-26T02:30:00',
       max: '2026-07-15T00:10:00',

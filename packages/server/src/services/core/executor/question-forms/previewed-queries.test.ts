@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ExecutionResult, Question } from '@soundings/contract'
+import type { ExecutionResult, Question, Summaries } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeClinicFile } from '../../../../testing/clinics/clinic-file.ts'
 import type { Clinic } from '../../../../testing/clinics/clinic.ts'
@@ -151,7 +151,7 @@ describe('previewing a query', () => {
         await test
           .as('ann')
           .post('/core/executor/summaries', { query: by({ count: 2, by: 'cost' }), depth: 1, groupBy: [0] })
-      ).json() as { rows: { group: string[]; figures: { column: number; total: number }[] }[] }
+      ).json() as Summaries
       expect(rows.map(({ group, figures }) => [group[0], figures.find(({ column }) => column === 2)?.total])).toEqual([
         ['I10', 500.25],
         ['H25', 20],

@@ -1,4 +1,4 @@
-import type { ExecutionResult, Question } from '@soundings/contract'
+import type { ExecutionResult, Question, ResultStatistics } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
@@ -134,16 +134,10 @@ describe('R29 RV6 RV7 other helpers of a shared question, for people who may not
       resultLimit: 2,
     })
     const most = async (who: string) =>
-      (await test.as(who).post(`/core/executor/${id}/statistics`, { column: 1 })).json() as {
-        rows: number
-        figures: { name: string; value: unknown }[]
-      }
-    const figure = ({ rows, figures }: Awaited<ReturnType<typeof most>>) => [
-      rows,
-      figures.find(({ name }) => name === 'max')?.value,
-    ]
-    expect(figure(await most('reader'))).toEqual([2, 100.5])
-    expect(figure(await most('analyst'))).toEqual([5, 900])
+      (await test.as(who).post(`/core/executor/${id}/statistics`, { column: 1 })).json() as ResultStatistics
+    const highest = ({ rows, figures }: ResultStatistics) => [rows, figures.find(({ name }) => name === 'max')?.value]
+    expect(highest(await most('reader'))).toEqual([2, 100.5])
+    expect(highest(await most('analyst'))).toEqual([5, 900])
   })
 
   it('zooms show no more periods than the limit lets through, unless they look into one period', async () => {

@@ -1,3 +1,4 @@
+import type { ResultStatistics } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
@@ -10,18 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-interface Answer {
-  readonly rows: number
-  readonly figures: readonly { readonly name: string; readonly value: unknown }[]
-}
-
 const query = (changes: object = {}) =>
   clinic.query(
     'visits',
     [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount'), clinic.view('visits.cost', 'max')],
     { resultLimit: 2, ...changes },
   )
-const statisticsOf = ({ rows, figures }: Answer) => ({
+const statisticsOf = ({ rows, figures }: ResultStatistics) => ({
   rows,
   ...Object.fromEntries(figures.map(({ name, value }) => [name, value])),
 })

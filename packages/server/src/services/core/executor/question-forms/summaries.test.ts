@@ -51,10 +51,10 @@ async function answered(depth: number, changes?: object): Promise<Line[]> {
 /** What a person who writes SQL by hand gets from the same rows. */
 function written(depth: number, where: string, rows = 'doses'): Line[] {
   const keys = ['ward', 'shift'].slice(0, depth)
-  const figures = (column: string) =>
+  const aggregates = (column: string) =>
     ['sum', 'min', 'max', 'avg', 'count'].map((name) => `${name}(${column}) as ${column}_${name}`)
   const file = new Database(join(test.config.dataFilesDir, 'clinic.db'), { readonly: true })
-  const text = `select ${[...keys, 'count(*) as members', ...figures('amount'), ...figures('units')].join(', ')} from (select * from ${rows} where ${where}) ${depth > 0 ? `group by ${keys.join(', ')}` : ''}`
+  const text = `select ${[...keys, 'count(*) as members', ...aggregates('amount'), ...aggregates('units')].join(', ')} from (select * from ${rows} where ${where}) ${depth > 0 ? `group by ${keys.join(', ')}` : ''}`
   const found = file.prepare(text).all() as Record<string, number | string | null>[]
   file.close()
   const statisticsOf = (row: Record<string, unknown>, column: string) =>
@@ -71,9 +71,9 @@ function written(depth: number, where: string, rows = 'doses'): Line[] {
 
 const inOrder = (lines: readonly Line[]) =>
   lines.toSorted(([one], [other]) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
-const near = (figures: Totals) =>
+const near = (totals: Totals) =>
   Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [
+    Object.entries(totals).map(([name, value]) => [
       name,
       value === null ? null : (expect.closeTo(Number(value), 6) as number),
     ]),
@@ -85,8 +85,8 @@ function expectSame(ours: readonly Line[], theirs: readonly Line[]) {
   ).toEqual(inOrder(theirs).map(([group, count, amount, units]) => [group, count, near(amount), near(units)]))
 }
 
-const toNumbers = (figures: Totals) =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value === null ? null : Number(value)]))
+const toNumbers = (totals: Totals) =>
+  Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, value === null ? null : Number(value)]))
 
 describe('RV2 Sum, Min, Max, Avg and Count equal those of a query written by hand', () => {
   it.each([0, 1, 2])('at depth %i, with nulls, decimals and groups without any value', async (depth) => {

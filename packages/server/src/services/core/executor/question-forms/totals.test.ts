@@ -59,7 +59,7 @@ it('so is the one of each group in which the grid puts rows together, by the col
   const byPayer = await rowsOf(clinic.query('claims', [group('claims.payer', { orderDirection: 'ASC' }), ...views()]))
   expect(
     // oxlint-disable-next-line typescript/no-explicit-any -- rows of mixed cells
-    totals(await summarise(query, { depth: 1 })).map(([[payer], , ...figures]: any) => [payer, ...figures]),
+    totals(await summarise(query, { depth: 1 })).map(([[payer], , ...values]: any) => [payer, ...values]),
   ).toEqual(byPayer)
   const byYear = await rowsOf(clinic.query('claims', [group('claims.year', { orderDirection: 'ASC' }), ...views()]))
   const years = await summarise(query, { depth: 1, groupBy: [1] })

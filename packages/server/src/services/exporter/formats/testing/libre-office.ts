@@ -20,11 +20,11 @@ export async function convertInLibreOffice<Name extends string>(
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
     const paths = Object.keys(files).map((name) => join(folder, name))
-    const reading = readAs === undefined ? [] : [`--infilter=${readAs}`]
+    const inputFilter = readAs === undefined ? [] : [`--infilter=${readAs}`]
     const args = [
       `-env:UserInstallation=file://${folder}/profile`,
       '--headless',
-      ...reading,
+      ...inputFilter,
       '--convert-to',
       to,
       '--outdir',

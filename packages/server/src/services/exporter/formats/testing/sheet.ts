@@ -43,7 +43,7 @@ export function sheetOf(
     batches,
     pieces,
     hasMore: () => Promise.resolve(false),
-    figures: undefined,
+    summaries: undefined,
     preferences: DEFAULT_PREFERENCES,
     nullText: 'not recorded',
     nullCell: '',

@@ -39,7 +39,7 @@ describe('the process of an Excel file', () => {
     ] as unknown as TableSummaries['byDepth']
     for (const isCut of [true, false]) {
       const sheet = sheetOf([ward, cost], long, {
-        figures: { shown: ['total'], groupedBy: [0], byDepth },
+        summaries: { shown: ['total'], groupedBy: [0], byDepth },
         hasMore: () => Promise.resolve(isCut),
       })
       const made = await zipParts(await bytesOf<Sheet>((given, sink) => writeBookInProcess(given, sink), sheet))
@@ -48,7 +48,7 @@ describe('the process of an Excel file', () => {
     }
   })
 
-  it('ends with the reading: an error there fails the export, and no process is left', async () => {
+  it('ends with the query: an error there fails the export, and no process is left', async () => {
     async function* pieces() {
       yield { bytes: Buffer.from('["first",1]'), rows: 1 }
       await expect.poll(() => bookProcesses().length, PATIENCE).toBe(1)

@@ -94,16 +94,16 @@ describe('EX1 an Excel file', () => {
     expect(sheet).toContain('<v>45351</v>')
   })
 
-  it('has a row of figures above each group and one of all at the end', async () => {
-    const figures = (sum: number) => [{ column: 1, total: sum, sum, min: 1, max: 9, avg: 2, count: 2 }]
+  it('has a row of totals above each group and one of all at the end', async () => {
+    const aggregates = (sum: number) => [{ column: 1, total: sum, sum, min: 1, max: 9, avg: 2, count: 2 }]
     const byDepth = [
-      { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: figures(60) }] },
+      { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: aggregates(60) }] },
       {
         depth: 1,
         cut: false,
         rows: [
-          { group: ['Eye'], count: 2, figures: figures(30) },
-          { group: [null], count: 1, figures: figures(30) },
+          { group: ['Eye'], count: 2, figures: aggregates(30) },
+          { group: [null], count: 1, figures: aggregates(30) },
         ],
       },
     ]
@@ -113,7 +113,7 @@ describe('EX1 an Excel file', () => {
       [null, 30],
     ]
     const sheet = (
-      await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], groupedBy: [0], byDepth } }))
+      await partsOf(sheetOf([ward, cost], rows, { summaries: { shown: ['sum'], groupedBy: [0], byDepth } }))
     ).get('xl/worksheets/sheet1.xml')!
     const shown = [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(
       ([, level = '0', cells = '']) => [

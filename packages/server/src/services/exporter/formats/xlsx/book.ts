@@ -33,13 +33,13 @@ interface Piece {
 /** What a workbook is made of, with its rows as values. */
 export interface Book extends Pick<
   Sheet,
-  'columns' | 'hasMore' | 'figures' | 'pivot' | 'about' | 'nullText' | 'nullCell'
+  'columns' | 'hasMore' | 'summaries' | 'pivot' | 'about' | 'nullText' | 'nullCell'
 > {
   readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
 /** What is known of it before the first row. */
-export type BookHead = Pick<Book, 'columns' | 'figures' | 'pivot' | 'nullText' | 'nullCell'>
+export type BookHead = Pick<Book, 'columns' | 'summaries' | 'pivot' | 'nullText' | 'nullCell'>
 
 /** An Excel workbook, written as rows arrive: one sheet of rows (or more), and one that tells what they are. */
 export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MAX): Promise<void> {
@@ -47,7 +47,7 @@ export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MA
   const add = (path: string, text: string) => zip.add(path, [Buffer.from(text)])
   const counts = { rows: 0, cutTexts: 0 }
   const book = createStyles()
-  const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures, sheet.nullText, book)
+  const groups = sheet.summaries && createGroupRows(sheet.columns, sheet.summaries, sheet.nullText, book)
   const { sample, pieces } = await startPieces(sheet, book, groups, counts)
   const head = Buffer.from(
     sheetHead(sheet.columns, [...(groups?.totals ?? []), ...sample], groups?.level ?? 0, sheet.pivot),
@@ -95,17 +95,17 @@ interface Written {
 }
 
 /** What a reader of the file would not expect. */
-function bookNotes({ figures }: Book, { isCut, cutTexts, furtherSheets, rowsMax }: Written): string[] {
+function bookNotes({ summaries }: Book, { isCut, cutTexts, furtherSheets, rowsMax }: Written): string[] {
   const [are, were] = cutTexts === 1 ? ['text is', 'was'] : ['texts are', 'were']
   return [
-    ...(figures && isCut ? [NO_TOTALS] : []),
+    ...(summaries && isCut ? [NO_TOTALS] : []),
     ...(furtherSheets.length > 0
       ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${furtherSheets.join(', ')}.`]
       : []),
     ...(cutTexts > 0
       ? [`${cutTexts} ${are} longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and ${were} cut.`]
       : []),
-    ...(figures?.byDepth.some(({ cut }) => cut)
+    ...(summaries?.byDepth.some(({ cut }) => cut)
       ? ['There are more groups than figures could be asked for; some groups stand without.']
       : []),
   ]

@@ -46,7 +46,7 @@ export function createGroupRows(
     /** How deep the rows between lie. */
     level: grouped.length,
     rowsEach: shown.length,
-    /** The figures of everything, which are often wider than any value. */
+    /** The totals of everything, which are often wider than any value. */
     totals: shown.map((summary): Row => columns.map((_, at) => valueOf(byDepth[0]?.rows[0], at, summary))),
 
     /** What has to stand above this row, level by level. */
@@ -81,7 +81,7 @@ const nameOf = (column: ResultColumn | undefined, value: NonNullable<Cell>): str
 const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
 
 const valueOf = (row: SummaryRow | undefined, position: number, summary: SummaryName): Cell =>
-  row?.figures.find((figure) => figure.column === position)?.[summary] ?? null
+  row?.figures.find((each) => each.column === position)?.[summary] ?? null
 
 function summaryCell(
   row: SummaryRow | undefined,

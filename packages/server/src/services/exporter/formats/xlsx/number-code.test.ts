@@ -46,7 +46,7 @@ const totalled = [
   column('In kg', { ...number, numberKind: 'integer', summaries, format: { style: 'number', unit: 'kg' } }),
   column('Median', { ...number, summaries }),
 ]
-const figures = {
+const shownSummaries = {
   shown: summaries,
   groupedBy: [],
   byDepth: [
@@ -73,7 +73,7 @@ const figures = {
 }
 
 /** Halves and long fractions, small and large, as far as a spreadsheet keeps all digits. */
-const figure = fc.oneof(
+const amount = fc.oneof(
   fc.integer({ min: -10_000_000, max: 10_000_000 }),
   fc.integer({ min: -99_999_999, max: 99_999_999 }).map((parts) => parts / 1000),
   fc.integer({ min: -9_999, max: 9_999 }).map((parts) => parts / 8),
@@ -90,12 +90,15 @@ const isHalfPercent = (format: NumberFormat | undefined, value: number): boolean
 
 it('a spreadsheet shows numbers and totals as the screen and mails do, rounded alike [EX1]', async () => {
   const seed = Date.now() % 1_000_000
-  const rows = fc.sample(figure, { numRuns: 250, seed }).map((value) => columns.map(() => value))
+  const rows = fc.sample(amount, { numRuns: 250, seed }).map((value) => columns.map(() => value))
   // The last of these asks for cells as they are shown.
   const to = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false,true'
   const files = {
     'book.xlsx': await bytesOf<Book>(writeBook, sheetOf(columns, rows)),
-    'totals.xlsx': await bytesOf<Book>(writeBook, sheetOf(totalled, [['Eye', 1200, 1200, 1206.25]], { figures })),
+    'totals.xlsx': await bytesOf<Book>(
+      writeBook,
+      sheetOf(totalled, [['Eye', 1200, 1200, 1206.25]], { summaries: shownSummaries }),
+    ),
   }
   const { 'book.csv': saved, 'totals.csv': totals } = await convertInLibreOffice({ files, to }, [
     'book.csv',
@@ -139,7 +142,7 @@ it('totals have the style of their column in bold, counts do not, and durations 
     numberKind: 'float',
     format: { style: 'duration', of: 'days' },
   })
-  const figures = {
+  const shownSummaries = {
     shown: ['total' as const, 'count' as const],
     groupedBy: [],
     byDepth: [
@@ -157,7 +160,10 @@ it('totals have the style of their column in bold, counts do not, and durations 
     ],
   }
   const parts = await zipParts(
-    await bytesOf<Book>(writeBook, sheetOf([column('Ward'), cost, stay], [['Eye', 12.5, 4.25]], { figures })),
+    await bytesOf<Book>(
+      writeBook,
+      sheetOf([column('Ward'), cost, stay], [['Eye', 12.5, 4.25]], { summaries: shownSummaries }),
+    ),
   )
   expect(parts.get('xl/styles.xml')).toContain('<numFmt numFmtId="166" formatCode="&quot;EUR &quot;#,##0.00"/>')
   const sheet = parts.get('xl/worksheets/sheet1.xml')!
@@ -166,14 +172,14 @@ it('totals have the style of their column in bold, counts do not, and durations 
   expect(wide.get('xl/worksheets/sheet1.xml')).toContain(`width="${'EUR 1,234,567.50'.length + 2}"`)
   // Nor is the total, which is wider than the values above it.
   const million = {
-    ...figures.byDepth[0]!.rows[0]!,
-    figures: [{ ...figures.byDepth[0]!.rows[0]!.figures[0]!, total: 1_234_567 }],
+    ...shownSummaries.byDepth[0]!.rows[0]!,
+    figures: [{ ...shownSummaries.byDepth[0]!.rows[0]!.figures[0]!, total: 1_234_567 }],
   }
   const summed = await zipParts(
     await bytesOf<Book>(
       writeBook,
       sheetOf([column('Ward'), cost], [['Eye', 12.5]], {
-        figures: { ...figures, byDepth: [{ depth: 0, cut: false, rows: [million] }] },
+        summaries: { ...shownSummaries, byDepth: [{ depth: 0, cut: false, rows: [million] }] },
       }),
     ),
   )

@@ -11,8 +11,8 @@ export const xlsx: Format = {
 }
 
 export function writeBookInProcess(sheet: Sheet, sink: Sink, program = PROGRAM): Promise<void> {
-  const { columns, figures, pivot, nullText, nullCell } = sheet
-  const head: BookHead = { columns, figures, pivot, nullText, nullCell }
+  const { columns, summaries, pivot, nullText, nullCell } = sheet
+  const head: BookHead = { columns, summaries, pivot, nullText, nullCell }
   return writeInProcess(sheet, sink, { program, fileKind: 'an Excel file', head, tooLarge })
 }
 

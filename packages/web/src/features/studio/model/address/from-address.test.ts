@@ -133,7 +133,11 @@ describe('SD12 a link into the studio', () => {
       ],
     ],
     ['no month', { value: null, column: month }, [[13, 'isEmpty']]],
-    ['a figure, which is of many rows', { value: 900, column: { expression: { function: 'sum', dbColumn: 12 } } }, []],
+    [
+      'an aggregate, which is of many rows',
+      { value: 900, column: { expression: { function: 'sum', dbColumn: 12 } } },
+      [],
+    ],
   ])('asks for the rows with %s', (_what, asked, filters) => {
     expect(filtersOf(linked(asked))).toEqual(filters)
   })

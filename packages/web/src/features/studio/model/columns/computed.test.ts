@@ -55,7 +55,7 @@ describe('SD7 calculated columns', () => {
     expect(previewProblem(wrong)).toBe('Ratio: unrecognized token')
   })
 
-  it('of more than one part are numbers: a single figure is shown as a number', () => {
+  it('of more than one part are numbers: a single value is shown as a number', () => {
     const state = build((at) => addComputed(at, 'sum(Cost) / count(Kind)'))
     expect([shapeOfState(state), state.viewType, previewProblem(state)]).toEqual([
       { measures: 1, dimensions: 0 },

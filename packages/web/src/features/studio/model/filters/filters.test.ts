@@ -132,7 +132,7 @@ describe('SD6 the advanced filters', () => {
     })
   })
 
-  it('leave empty groups out of the question, and cannot join rows and figures by or', () => {
+  it('leave empty groups out of the question, and cannot join rows and aggregates by or', () => {
     const counted = after(addView(tree, { columnId: 12, aggregation: 'sum' }))
     const empty = after(addConditionGroup(counted, root(counted).id))
     expect(toQuery(empty)?.advanced?.items).toHaveLength(3)

@@ -74,8 +74,8 @@ export const rateLabel = (state: Place, { per, over }: Rate): string =>
 export const measureLabel = (state: Place, view: View): string =>
   withConditionTitle(state, numberLabel(state, view), view.where)
 
-const withConditionTitle = (state: Place, figure: string, where: FilterGroup | undefined): string =>
-  where && where.items.length > 0 ? `${figure} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : figure
+const withConditionTitle = (state: Place, label: string, where: FilterGroup | undefined): string =>
+  where && where.items.length > 0 ? `${label} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : label
 
 /** A filter, or a group of them, in the words that are saved as a part of names. */
 export const conditionTitle = (state: Place, condition: Filter | FilterGroup): string =>

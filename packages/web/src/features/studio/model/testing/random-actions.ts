@@ -130,7 +130,7 @@ function filterOn(choosing: Choosing): Filter {
   }
 }
 
-/** A filter on a figure, which chooses among groups. */
+/** A filter on an aggregate, which chooses among groups. */
 function numberFilter({ random, scope }: Choosing): Filter {
   const aggregation = random.pick(['rowCount', 'uniqueCount'] as const)
   return {

@@ -29,7 +29,7 @@ export function sheetHead(
   const pane = pivot
     ? `<pane xSplit="${pivot.leads}" ySplit="${lines.length}" topLeftCell="${columnName(pivot.leads)}${lines.length + 1}" activePane="bottomRight" state="frozen"/>`
     : '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  // Figures stand above their group, so the buttons that fold it belong there too.
+  // Totals stand above their group, so the buttons that fold it belong there too.
   const outline = groupLevels > 0 ? '<sheetPr><outlinePr summaryBelow="0"/></sheetPr>' : ''
   const levels = groupLevels > 0 ? `<sheetFormatPr defaultRowHeight="15" outlineLevelRow="${groupLevels}"/>` : ''
   return `${XML}<worksheet xmlns="${MAIN}">${outline}<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${levels}${colsOf(widthsOf(columns, sample))}<sheetData>${heading}`
@@ -109,5 +109,5 @@ function widthsOf(columns: readonly ResultColumn[], sample: readonly Row[]): num
   })
 }
 
-const textOf = (cell: Row[number] | undefined, write: (figure: ExactNumber) => string): string =>
+const textOf = (cell: Row[number] | undefined, write: (value: ExactNumber) => string): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'boolean' ? String(cell) : write(cell)

@@ -11,7 +11,7 @@ import type { ConnectionForm } from '../sources.ts'
 const ROUNDS = 3
 const LOOK_MS = 20
 
-/** From the request until every figure is kept, for a database of this one table. */
+/** From the request until every statistic is kept, for a database of this one table. */
 export async function measureAnalysis(
   admin: Ask,
   form: ConnectionForm,

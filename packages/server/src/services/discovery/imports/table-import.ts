@@ -3,23 +3,23 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { NamedReference, References } from '../references/references.ts'
-import { placeOf, planReading } from './plan-reading.ts'
-import type { ReadingStore } from './reading.store.ts'
+import { placeOf, planTableImport } from './plan-table-import.ts'
+import type { TableImportStore } from './table-import.store.ts'
 import type { FoundTables, TableSpool } from './table-spool.ts'
 
 interface Needs {
-  readonly store: ReadingStore
+  readonly store: TableImportStore
   readonly catalogs: Catalogs
   readonly references: Pick<References, 'applySource'>
-  readonly widening: Pick<WideningRules, 'recordReading' | 'bindsPeople'>
+  readonly widening: Pick<WideningRules, 'recordImport' | 'bindsPeople'>
   readonly openSpool: () => Promise<TableSpool>
 }
 
-/** Counts up when a reading learns more of a source than before, so that data models of older readings are read again. */
-export const READING_VERSION = 2
+/** Counts up when an import learns more of a source than before, so that data models of older imports are read again. */
+export const IMPORT_VERSION = 2
 
 /** Brings the data model of a database up to what its source holds now. */
-export function createReading({ store, catalogs, references, widening, openSpool }: Needs) {
+export function createTableImport({ store, catalogs, references, widening, openSpool }: Needs) {
   /** Some tables at a time: only tables and references are held in memory, and not the columns. */
   async function applyTables(databaseId: number, found: FoundTables, within: Db): Promise<NamedReference[]> {
     const known = new Map(
@@ -36,7 +36,7 @@ export function createReading({ store, catalogs, references, widening, openSpool
         referring,
         within,
       )
-      const plan = planReading(
+      const plan = planTableImport(
         before.map((table) => ({ ...table, columns: columns.get(table.id) ?? [] })),
         batch,
         found.isNameShared,
@@ -93,8 +93,8 @@ export function createReading({ store, catalogs, references, widening, openSpool
     const declared = await applyTables(databaseId, found, within)
     const hasAccessRules = await store.hasAccessRules(databaseId, within)
     await references.applySource(databaseId, declared, { before, hasAccessRules }, within)
-    await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
-    await store.setReadingVersion(databaseId, READING_VERSION, within)
+    await widening.recordImport({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
+    await store.setImportVersion(databaseId, IMPORT_VERSION, within)
   }
 
   return {
@@ -126,4 +126,4 @@ export function createReading({ store, catalogs, references, widening, openSpool
   }
 }
 
-export type Reading = ReturnType<typeof createReading>
+export type TableImport = ReturnType<typeof createTableImport>

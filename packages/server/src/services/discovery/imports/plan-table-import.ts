@@ -1,7 +1,7 @@
 import type { SourceColumn, SourceTable } from '@soundings/engines'
 import { type ColumnFacts, proposeDisplayName, proposeKind, proposeSpecialType } from './proposals.ts'
 
-/** A table as the store keeps it, as far as a reading can change it, without its columns. */
+/** A table as the store keeps it, as far as an import can change it, without its columns. */
 export interface KnownPlace {
   readonly id: number
   readonly schema: string | null
@@ -60,7 +60,7 @@ export interface TableNews {
   readonly uniqueKeys: string
 }
 
-export interface ReadingPlan {
+export interface TableImportPlan {
   readonly newTables: readonly { readonly table: TableDraft; readonly columns: readonly ColumnDraft[] }[]
   readonly newColumns: readonly { readonly tableId: number; readonly columns: readonly ColumnDraft[] }[]
   readonly changedTables: readonly TableNews[]
@@ -74,11 +74,11 @@ export const placeOf = (schema: string | null, name: string) => JSON.stringify([
  * What a reading changes by some of the tables that it found. What people edited stays: names, descriptions, visibility, and every choice
  * that is not our old proposal.
  */
-export function planReading(
+export function planTableImport(
   known: readonly KnownTable[],
   found: readonly SourceTable[],
   isNameShared: (name: string) => boolean,
-): ReadingPlan {
+): TableImportPlan {
   const byPlace = new Map(known.map((table) => [placeOf(table.schema, table.name), table]))
   const nameOf = ({ schema, name }: SourceTable) => proposeUniqueName(schema, name, isNameShared(name))
   const pairs = found.flatMap((source) => {

@@ -9,12 +9,12 @@ import {
   placeOf,
   type TableDraft,
   type TableNews,
-} from './plan-reading.ts'
+} from './plan-table-import.ts'
 
 /** Both stores bound the number of parameters of one statement. */
 const ROWS_AT_ONCE = 500
 
-export function createReadingStore(db: Db) {
+export function createTableImportStore(db: Db) {
   return {
     transaction: transactionsOf(db),
 
@@ -77,7 +77,7 @@ export function createReadingStore(db: Db) {
             'missing',
           ])
           .where('table_id', 'in', tableIds.slice(start, start + ROWS_AT_ONCE))
-          // Calculated columns are no part of what a database has, so no reading misses them.
+          // Calculated columns are no part of what a database has, so no import misses them.
           .where('expression', 'is', null)
           .orderBy('position')
           .execute()
@@ -197,7 +197,7 @@ export function createReadingStore(db: Db) {
       }
     },
 
-    async setReadingVersion(databaseId: number, version: number, within: Db): Promise<void> {
+    async setImportVersion(databaseId: number, version: number, within: Db): Promise<void> {
       await within.updateTable('databases').set({ reading_version: version }).where('id', '=', databaseId).execute()
     },
 
@@ -209,4 +209,4 @@ export function createReadingStore(db: Db) {
   }
 }
 
-export type ReadingStore = ReturnType<typeof createReadingStore>
+export type TableImportStore = ReturnType<typeof createTableImportStore>

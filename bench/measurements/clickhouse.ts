@@ -63,7 +63,7 @@ async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGen
     () => bare.ask(plainSql.aggregate),
     ROUNDS,
   )
-  yield figure(`count and average by month and department of ${ROWS} rows`, aggregate.ratio, 1.15, aggregate.because)
+  yield measurement(`count and average by month and department of ${ROWS} rows`, aggregate.ratio, 1.15, aggregate.because)
 
   const rowsId = await saveQuestion(admin, questions.rows(0))
   const pageNumber = Math.floor(ROWS / 4 / PAGE_ROWS)
@@ -72,7 +72,7 @@ async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGen
     () => bare.ask(plainSql.page(PAGE_ROWS, pageNumber * PAGE_ROWS)),
     ROUNDS,
   )
-  yield figure(`${PAGE_ROWS} rows at offset ${pageNumber * PAGE_ROWS}`, page.ratio, 1.3, page.because)
+  yield measurement(`${PAGE_ROWS} rows at offset ${pageNumber * PAGE_ROWS}`, page.ratio, 1.3, page.because)
 
   const csvId = await saveQuestion(admin, questions.rows(CSV_ROWS))
   const csv = await compareTimes(
@@ -80,7 +80,7 @@ async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGen
     () => bare.readCsv(plainSql.page(CSV_ROWS, 0)),
     ROUNDS,
   )
-  yield figure(`${Math.min(ROWS, CSV_ROWS)} rows as CSV`, csv.ratio, 5, csv.because)
+  yield measurement(`${Math.min(ROWS, CSV_ROWS)} rows as CSV`, csv.ratio, 5, csv.because)
   await bare.close()
   await application.stop()
 
@@ -89,12 +89,12 @@ async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGen
   const { rows, grownBytes, firstMs, allMs } = (await fresh.ask(questions.streamed)) as StreamingMeasure
   await fresh.stop()
   const times = `${(firstMs / 1000).toFixed(1)} s against ${(allMs / 1000).toFixed(1)} s for ${rows} rows`
-  yield figure('wait for the first rows, as a part of that for all', firstMs / allMs, 0.5, times)
+  yield measurement('wait for the first rows, as a part of that for all', firstMs / allMs, 0.5, times)
   const megabytes = Math.round(grownBytes / MEGABYTE)
-  yield { ...figure('memory grown meanwhile', megabytes, 100, `${rows} rows of 2 columns`), unit: ' MB' }
+  yield { ...measurement('memory grown meanwhile', megabytes, 100, `${rows} rows of 2 columns`), unit: ' MB' }
 }
 
-const figure = (name: string, value: number, atMost: number, because: string): Measurement => ({
+const measurement = (name: string, value: number, atMost: number, because: string): Measurement => ({
   name: `${name}, ClickHouse`,
   value,
   target: { atMost },

@@ -12,7 +12,7 @@ import type { Measurement } from '../measurement.ts'
 const ROUNDS = 5
 const KB = 1024
 
-/** What people feel of large results in a real browser. There is no reference for these: they are plain figures of this machine. */
+/** What people feel of large results in a real browser. There is no reference for these: they are plain measurements of this machine. */
 export async function* measureResultViews(): AsyncGenerator<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
   process.env.E2E_DATA_DIR = folder
