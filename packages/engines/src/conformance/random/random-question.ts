@@ -1,82 +1,25 @@
 import {
   aggregations,
-  aggregationsFor,
   areOfOtherRows,
   derivationNames,
   derivations,
   groupingOf,
-  groupingsFor,
   joinedTables,
   NO_COLUMN,
-  operators,
-  operatorsFor,
-  previousUnits,
   rateIntervalNames,
   rateLimits,
   ratePers,
   type AccessRule,
   type Catalog,
-  type CatalogColumn,
-} from '@soundings/query'
-import type {
-  AggregationName,
-  ColumnUse,
-  DerivationName,
-  Filter,
-  FilterGroup,
-  FilterValue,
-  GroupColumn,
-  InputShape,
-  OutputColumn,
-  Query,
+  type DerivationName,
+  type OutputColumn,
+  type Query,
 } from '@soundings/query'
 import type { Random } from './random.ts'
+import { filterTree, groupFilter, measureFilter, rowFilter, use } from './random-filters.ts'
+import { neighbourCondition, neighbourFormula, numbersOf, type ReachedColumn } from './random-formula.ts'
+import { aggregatedOutputs, conditionOf, groupingOfColumn, output, rawOutputs } from './random-outputs.ts'
 import { ownRowsOnly, randomVirtual } from './random-virtual.ts'
-import {
-  aggregateFormula,
-  neighbourCondition,
-  neighbourFormula,
-  numbersOf,
-  rowFormula,
-  rowFormulaOf,
-  type ReachedColumn,
-} from './random-formula.ts'
-
-const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
-  NUMBER: [
-    0,
-    1,
-    3,
-    -1,
-    1.5,
-    '-0.1',
-    '70.5',
-    150,
-    -49,
-    '9007199254740993',
-    '9223372036854775807',
-    1e12,
-    '99999.99',
-    '10.25',
-  ],
-  STRING: ['ann', 'Ann', 'ann ', 'ÉCOLE', 'é', '%', '_', "it's", '\\', '🏥', '!', 'fever', ' ', '患者', 'x_y'],
-  DATE: [
-    '2024-02-29',
-    '2024-02-29 23:59:59',
-    '2023-12-31',
-    '1980-02-28',
-    '2024-03-01 00:00:00.001',
-    '1969-12-31',
-    '2026-11-15',
-    '0999-01-01',
-    '2024-03-31',
-    '2024-03-31 02:30',
-    '2024-10-27 02:30:00',
-    '2024-11-03 01:30',
-  ],
-  BOOLEAN: [true, false, '1', '0'],
-  OTHER: ['x'],
-}
 
 /** Makes questions as people build them, only wilder. The same random numbers make the same question for every engine. */
 export function randomQuestion(random: Random, catalog: Catalog): Query {
@@ -347,8 +290,6 @@ const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =
     table.columns.map((column) => ({ ...column, ...(path && { path }) })),
   )
 
-const use = ({ id, path }: ReachedColumn): ColumnUse => ({ columnId: id, ...(path && { path }) })
-
 export function randomRules(random: Random, catalog: Catalog): AccessRule[] {
   const keys = catalog.tables
     .filter(({ name }) => name !== 'visits' && name !== 'stays')
@@ -358,171 +299,4 @@ export function randomRules(random: Random, catalog: Catalog): AccessRule[] {
     const values = random.list(1, 3, () => random.whole(1, 6))
     return { tableId: table.id, columnId: column.id, values, ...(random.chance(0.4) && { chains: 'every' as const }) }
   })
-}
-
-function output(random: Random) {
-  const orderDirection = random.pick(['none', 'none', 'asc', 'desc'] as const)
-  return { label: 'x', orderDirection, orderIndex: random.whole(0, 3), pin: false, grouped: false }
-}
-
-function rawOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
-  return random.list(1, 4, (): OutputColumn => {
-    if (random.chance(0.15)) return { ...output(random), design: 'computed', formula: rowFormula(random, columns) }
-    if (random.chance(0.1)) return { ...output(random), design: 'view', ...viewOf(random, columns, 'dateDiff') }
-    return { ...output(random), ...use(random.pick(columns)), design: 'view', aggregation: 'none' }
-  })
-}
-
-function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
-  const groups = random.list(0, 2, (): OutputColumn => {
-    // Beside an aggregate, the value of a formula for each row is a key.
-    if (random.chance(0.1)) return { ...output(random), design: 'computed', formula: rowFormula(random, columns) }
-    const column = random.pick(columns)
-    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
-  })
-  const measures = random.list(1, 3, (): OutputColumn => {
-    if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: aggregateFormula(random, columns) }
-    const column = random.pick(columns)
-    // Some databases average in floating point, where large numbers of both signs leave no rest.
-    const aggregation = random.pick(aggregationsFor(column).filter((name) => name !== 'avg' || column.name !== 'big'))
-    return {
-      ...output(random),
-      design: 'view',
-      ...viewOf(random, columns, aggregation, column),
-      ...conditionOf(random, columns, aggregation),
-    }
-  })
-  return [...groups, ...measures]
-}
-
-const edgeLists = [
-  ['0', '18', '65', '80'],
-  ['-10.25', '0.01', '10.25', '99999.99'],
-  ['0'],
-  ['-0.1', '0.1', '3', '70.5', '1000000'],
-]
-
-/** Under any choice of weeks and financial years, and numbers also by bands. */
-function groupingOfColumn(random: Random, column: ReachedColumn): Pick<GroupColumn, 'grouping' | 'bands'> {
-  if (column.dataType === 'NUMBER' && random.chance(0.5)) return { grouping: 'bands', bands: random.pick(edgeLists) }
-  return {
-    grouping: random.pick(
-      groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) }),
-    ),
-  }
-}
-
-/** A view may be about some of the rows only. */
-const conditionOf = (random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName) =>
-  aggregations[aggregation].level === 'aggregate' && random.chance(0.25)
-    ? { where: filterTree(random, columns, 2) }
-    : {}
-
-function viewOf(
-  random: Random,
-  columns: readonly ReachedColumn[],
-  aggregation: AggregationName,
-  column?: ReachedColumn,
-) {
-  const percentile =
-    aggregations[aggregation].fraction === 'asked'
-      ? { percentile: random.pick(['0', '5', '25', '50', '90', '97.5', '99.9', '100']) }
-      : {}
-  if (!aggregations[aggregation].needsSecondColumn)
-    return { ...use(column ?? random.pick(columns)), aggregation, ...percentile }
-  const dates = columns.filter(({ dataType }) => dataType === 'DATE')
-  if (dates.length === 0) return { columnId: random.pick(columns).id, aggregation: 'rowCount' as const }
-  const second = use(random.pick(dates))
-  return {
-    ...use(random.pick(dates)),
-    secondColumnId: second.columnId,
-    ...(second.path && { secondPath: second.path }),
-    aggregation,
-    ...percentile,
-  }
-}
-
-function rowFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
-  if (random.chance(0.12)) return formulaFilter(random, columns)
-  const column = random.pick(columns)
-  const { dataType } = column
-  if (dataType === 'DATE' && random.chance(0.2)) return partFilter(random, column)
-  const operator = random.pick(operatorsFor(dataType))
-  return { ...use(column), operator, values: filterValues(random, operators[operator].inputFor(dataType), dataType) }
-}
-
-/** On the day of the week and the like. */
-function partFilter(random: Random, column: ReachedColumn): Filter {
-  const grouping = random.pick(groupingsFor(column).filter((name) => groupingOf(name).filtered))
-  const operator = random.pick(['equals', 'notEquals', 'in', 'notIn', 'isEmpty'] as const)
-  const one = () => random.pick(groupingOf(grouping).cycle!)
-  const values =
-    operator === 'isEmpty'
-      ? []
-      : operator === 'in' || operator === 'notIn'
-        ? [...random.list(1, 3, one), ...random.list(0, 1, () => null)]
-        : [one()]
-  return { ...use(column), grouping, operator, values }
-}
-
-/** Numbers between those that formulas give, since databases round differently in the last digit. */
-const betweenNumbers = [-3.3, 0.37, 5.03, 77.7, 333.3, 2023.5]
-
-/** On a calculated column with a value for each row. */
-function formulaFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
-  const { formula, dataType } = rowFormulaOf(random, columns)
-  // A formula shows instants by the wall clock, which has no hours to go back.
-  const operator = random.pick(operatorsFor(dataType).filter((name) => name !== 'last'))
-  const shape = operators[operator].inputFor(dataType)
-  const values =
-    dataType === 'NUMBER' && shape !== 'none'
-      ? Array.from({ length: shape === 'two' ? 2 : 1 }, () => random.pick(betweenNumbers))
-      : filterValues(random, shape, dataType)
-  return { columnId: NO_COLUMN, formula, operator, values }
-}
-
-function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
-  if (random.chance(0.4))
-    return {
-      columnId: NO_COLUMN,
-      formula: aggregateFormula(random, columns),
-      operator: random.pick(['greaterThan', 'lessOrEqual', 'notEquals'] as const),
-      values: [random.pick(betweenNumbers)],
-    }
-  const aggregation = random.pick(['rowCount', 'valueCount', 'uniqueCount', 'sum', 'avg', 'median'] as const)
-  const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals'] as const)
-  const values = operator === 'between' ? [-3.3, 77.7] : [random.pick([1, 2, 5.03, 333.3])]
-  return { ...use(random.pick(numbersOf(columns))), aggregation, operator, values }
-}
-
-/** On what the question shows of a measure. */
-function measureFilter(random: Random, { vid = '' }: OutputColumn): Filter {
-  const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals', 'isEmpty', 'isNotEmpty'] as const)
-  const values =
-    operator === 'between' ? [-3.3, 77.7] : operator.startsWith('is') ? [] : [random.pick([...betweenNumbers, 2.5])]
-  return { columnId: NO_COLUMN, measure: vid, operator, values }
-}
-
-function filterTree(random: Random, columns: readonly ReachedColumn[], depth: number): FilterGroup {
-  return {
-    operator: random.pick(['and', 'or'] as const),
-    items: random.list(1, 3, () =>
-      depth > 1 && random.chance(0.35) ? filterTree(random, columns, depth - 1) : rowFilter(random, columns),
-    ),
-  }
-}
-
-function filterValues(random: Random, shape: InputShape, dataType: CatalogColumn['dataType']): FilterValue[] {
-  const one = () => random.pick(awkward[dataType])
-  const shapes: Record<InputShape, () => FilterValue[]> = {
-    none: () => [],
-    one: () => [one()],
-    boolean: () => [one()],
-    two: () => [one(), one()],
-    many: () => [...random.list(0, 3, one), random.pick([null, '', 'Fever'])],
-    'current-unit': () => [random.pick(['day', 'month', 'year'])],
-    'previous-unit': () => [random.pick(previousUnits), ...random.list(0, 1, () => random.pick([1, 2, 5]))],
-    'last-n-unit': () => [random.whole(1, 40), random.pick(['hours', 'days', 'months', 'years'])],
-  }
-  return shapes[shape]()
 }
