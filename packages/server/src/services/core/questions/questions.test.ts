@@ -10,6 +10,7 @@ import { queryProblem } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { partsOf, refusedQueries } from './testing/refused-queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 const everything = [
@@ -37,8 +38,7 @@ function pass(days: number) {
   for (const name of ['ann', 'bob', 'eve', 'zoe', ADMIN]) test.forgetSignIn(name)
 }
 
-const costByWard = () =>
-  clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum', { label: 'Cost' })])
+const costByWard = () => partsOf(clinic).costByWard()
 const draft = (changes: object = {}) => ({
   name: 'Cost by ward',
   description: 'All visits',
@@ -52,19 +52,6 @@ async function save(who = 'ann', changes: object = {}): Promise<Question> {
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.json()
 }
-const formula = (expression: unknown[]) =>
-  clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression, label: 'Formula' })
-const onFormula = (more: object) => ({
-  expression: [clinic.term('visits.cost', 'none'), { operator: '*' }, { value: 2 }],
-  operator: 'greaterThan',
-  values: [1],
-  ...more,
-})
-const all = (...items: unknown[]) => ({ groupItemType: 'group', groupOperator: 'and', items })
-const nestedTerms = (depth: number): unknown[] =>
-  depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ group: nestedTerms(depth - 1) }]
-const nestedCalls = (depth: number): unknown[] =>
-  depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ call: 'round', arguments: [nestedCalls(depth - 1)] }]
 const share = (id: number, user: string) => test.as('ann').post(`/core/questions/${id}/share`, { users: [user] })
 const change = ({ id, version, name, query }: Question, changes: object = {}) => ({
   id,
@@ -181,198 +168,20 @@ describe('saving a question', () => {
     expect((await test.as('ann').get(`/core/questions/${saved.id}`)).json()).toEqual(saved)
   })
 
-  it.each([
-    [
-      'an unknown column',
-      () =>
-        clinic.query('visits', [
-          clinic.view('visits.cost', 'none', { expression: [{ dbColumn: 999_999, function: 'sum' }] }),
-        ]),
-      'query.columns[0].expression[0].dbColumn',
-    ],
-    ['a table of another database', () => ({ ...costByWard(), dbTable: 999_999 }), 'query.dbTable'],
-    [
-      'a column that no key leads to',
-      () => clinic.query('visits', [clinic.view('holidays.holiday_name')]),
-      'query.columns[0].expression[0].dbColumn',
-    ],
-    [
-      'a function that does not apply',
-      () => clinic.query('visits', [clinic.view('visits.diagnosis_code', 'sum')]),
-      'query.columns[0].expression[0].function',
-    ],
-    [
-      'a date difference of one column',
-      () => clinic.query('visits', [clinic.view('visits.admitted_at', 'dateDiff')]),
-      'query.columns[0].expression',
-    ],
-    [
-      'a formula that does not end',
-      () =>
-        clinic.query('visits', [
-          clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression: [{ value: 1 }, { operator: '+' }] }),
-        ]),
-      'query.columns[0].expression[1]',
-    ],
-    [
-      'a formula that is nested 200 deep',
-      () => clinic.query('visits', [formula(nestedTerms(200))]),
-      `query.columns[0].expression${'[0].group'.repeat(101)}`,
-    ],
-    [
-      'a formula of 5,000 characters',
-      () =>
-        clinic.query('visits', [
-          formula([
-            {
-              call: 'concat',
-              arguments: [
-                [clinic.term('visits.diagnosis_code', 'none')],
-                [{ text: 'x'.repeat(2000) }],
-                [{ text: 'y'.repeat(2000) }],
-                [{ text: 'z'.repeat(1000) }],
-              ],
-            },
-          ]),
-        ]),
-      'query.columns[0].expression',
-    ],
-    [
-      'a formula that repeats itself without end',
-      () => clinic.query('visits', [formula(nestedCalls(30))]),
-      'query.columns[0].expression',
-    ],
-    [
-      'a version of formulas that does not exist',
-      () => ({ ...costByWard(), formulaVersion: 3 }),
-      'query.formulaVersion',
-    ],
-    [
-      'too few values',
-      () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'between', [1])] }),
-      'query.filters[0].values',
-    ],
-    [
-      'a text where a number belongs',
-      () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'equals', ['dear'])] }),
-      'query.filters[0].values',
-    ],
-    [
-      'a second filter on a column',
-      () => ({ ...costByWard(), filters: [1, 2].map((cost) => clinic.filter('visits.cost', 'equals', [cost])) }),
-      'query.filters[1]',
-    ],
-    [
-      'a wrong filter deep in a group',
-      () => ({
-        ...costByWard(),
-        advancedFilters: {
-          groupItemType: 'group',
-          groupOperator: 'or',
-          items: [
-            { groupItemType: 'group', groupOperator: 'and', items: [clinic.filter('visits.cost', 'contains', [1])] },
-          ],
-        },
-      }),
-      'query.advancedFilters.items[0].items[0].operator',
-    ],
-    [
-      'a way beside an expression',
-      () => ({ ...costByWard(), filters: [onFormula({ path: [1] })] }),
-      'query.filters[0].path',
-    ],
-    [
-      'a second date beside an expression',
-      () => ({
-        ...costByWard(),
-        advancedFilters: all(onFormula({ secondDbColumn: clinic.column('visits.admitted_at') })),
-      }),
-      'query.advancedFilters.items[0].secondDbColumn',
-    ],
-    [
-      'a percentile of a plain column',
-      () =>
-        clinic.query('visits', [
-          clinic.view('visits.cost', 'none', {
-            expression: [{ ...clinic.term('visits.cost', 'none'), percentile: 'x' }],
-          }),
-        ]),
-      'query.columns[0].expression[0].percentile',
-    ],
-    [
-      'a percentile of 101',
-      () =>
-        clinic.query('visits', [
-          clinic.view('visits.cost', 'none', {
-            expression: [{ ...clinic.term('visits.cost', 'percentile'), percentile: '101' }],
-          }),
-        ]),
-      'query.columns[0].expression[0].percentile',
-    ],
-    [
-      'bands out of order',
-      () =>
-        clinic.query('visits', [
-          clinic.group('visits.cost', 'uniqueValues', {
-            expression: [{ ...clinic.term('visits.cost', 'bands'), bands: ['0', '65', '18'] }],
-          }),
-        ]),
-      'query.columns[0].expression[0].bands[2]',
-    ],
-    [
-      'bands of a view',
-      () =>
-        clinic.query('visits', [
-          clinic.view('visits.cost', 'none', { expression: [{ ...clinic.term('visits.cost', 'sum'), bands: ['1'] }] }),
-        ]),
-      'query.columns[0].expression[0].bands',
-    ],
-    [
-      'bands inside a formula',
-      () => clinic.query('visits', [formula([{ group: [{ ...clinic.term('visits.cost', 'none'), bands: ['1'] }] }])]),
-      'query.columns[0].expression[0].group[0].bands',
-    ],
-    [
-      'a dynamic condition of a view',
-      () =>
-        clinic.query('visits', [
-          clinic.view('visits.cost', 'sum', {
-            condition: all(clinic.filter('visits.cost', 'greaterThan', [1], { dynamic: true })),
-          }),
-        ]),
-      'query.columns[0].condition.items[0].dynamic',
-    ],
-    ['no column', () => clinic.query('visits', []), 'query.columns'],
-    [
-      'a pinned and grouped column',
-      () => clinic.query('visits', [clinic.group('visits.ward_id', 'uniqueValues', { pin: true, grouped: true })]),
-      'query.columns[0]',
-    ],
-    [
-      'a forged type',
-      () => clinic.query('visits', [{ ...clinic.view('visits.cost'), oceanDataType: 'NUMBER' }]),
-      'query.columns.0',
-    ],
-    [
-      'a number where a list belongs',
-      () => ({ ...costByWard(), filters: [{ ...clinic.filter('visits.cost', 'equals', []), values: 5 }] }),
-      'query.filters.0.values',
-    ],
-    ['a limit beyond bounds', () => ({ ...costByWard(), resultLimit: 2_147_483_648 }), 'query.resultLimit'],
-  ])('is refused with %s, and the field is named', async (_what, query, field) => {
-    const answer = await test.as(ADMIN).post('/core/questions', draft({ query: query() }))
+  it.each(refusedQueries)('is refused with %s, and the field is named', async (_what, make, field) => {
+    const answer = await test.as(ADMIN).post('/core/questions', draft({ query: make(partsOf(clinic)) }))
     expect(answer.status).toBe(400)
     expect(answer.json()).toMatchObject({ kind: 'invalid', fieldErrors: [{ field }] })
   })
 
   it('is refused with a formula that misuses a function, and the part of the formula is named', async () => {
     const lowered = { call: 'lower', arguments: [[clinic.term('visits.cost', 'none')]] }
-    const answer = await test
-      .as(ADMIN)
-      .post(
-        '/core/questions',
-        draft({ query: clinic.query('visits', [formula([{ call: 'length', arguments: [[lowered]] }])]) }),
-      )
+    const answer = await test.as(ADMIN).post(
+      '/core/questions',
+      draft({
+        query: clinic.query('visits', [partsOf(clinic).formula([{ call: 'length', arguments: [[lowered]] }])]),
+      }),
+    )
     expect(answer.json()).toMatchObject({
       status: 400,
       fieldErrors: [{ field: 'query.columns[0].expression', message: 'lower needs a text here, not a number: Cost' }],
@@ -380,7 +189,7 @@ describe('saving a question', () => {
   })
 
   it('keeps what count meant before formulas had a version, and is stored as rows() when it is saved', async () => {
-    const counted = clinic.query('visits', [formula([clinic.term('visits.diagnosis_code', 'count')])])
+    const counted = clinic.query('visits', [partsOf(clinic).formula([clinic.term('visits.diagnosis_code', 'count')])])
     const result = async (id: number) =>
       ((await test.as('ann').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).table.data
     const old = await save('ann', { query: counted })
