@@ -3,7 +3,7 @@ import type { DatabaseDetails, DbTable, GdaFilter, Question, ExecutionResult, Re
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../testing/clinics/clinic-file.ts'
-import { createClinicWords } from '../testing/clinics/clinic-words.ts'
+import { hospitalRule, createClinicWords } from '../testing/clinics/clinic-words.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startNginx } from '../testing/servers/nginx.ts'
 import { startServer, temporaryFolder } from '../testing/servers/server-process.ts'
@@ -139,13 +139,7 @@ describe('three servers on one store behind a proxy that spreads requests', () =
     expect(await countAtEach(reader)).toMatchObject({ rows: [5, 5, 5] })
     expect(await countAtEach(reader)).toEqual({ rows: [5, 5, 5], kept: 3 })
 
-    const { id } = await call<GdaFilter>(addresses[0]!, 'POST', '/core/user-gdas', {
-      username: 'reader',
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    })
+    const { id } = await call<GdaFilter>(addresses[0]!, 'POST', '/core/user-gdas', hospitalRule('reader'))
     expect(await countAtEach(reader)).toEqual({ rows: [2, 2, 2], kept: 0 })
     await call(addresses[1]!, 'DELETE', `/core/user-gdas/${id}`)
     expect(await countAtEach(reader)).toEqual({ rows: [5, 5, 5], kept: 0 })

@@ -22,6 +22,12 @@ const twice = (id: number): Formula<number> => ({
   left: leaf(id),
   right: { kind: 'number', value: 2 },
 })
+const sum = (a: number, b: number): Formula<number> => ({
+  kind: 'operation',
+  operator: '+',
+  left: leaf(a),
+  right: leaf(b),
+})
 
 const problemIn = ({ tables }: Catalog, id: number) =>
   tables.flatMap(({ columns }) => columns).find((each) => each.id === id)?.problem
@@ -69,12 +75,6 @@ describe('SD7 calculated columns of a table', () => {
 
   it('that repeat each other too often cannot be used, and take no time to find out', () => {
     const ids = Array.from({ length: 60 }, (_, at) => 501 + at)
-    const sum = (a: number, b: number): Formula<number> => ({
-      kind: 'operation',
-      operator: '+',
-      left: leaf(a),
-      right: leaf(b),
-    })
     // Each reads the two before it, so that the last one stands for more than 10 ^ 12 columns.
     const catalog = withColumns(
       ...ids.map((id, at): [number, CatalogColumn] => [5, column(id, at < 2 ? twice(58) : sum(id - 1, id - 2))]),
@@ -87,12 +87,6 @@ describe('SD7 calculated columns of a table', () => {
 
   it('are counted in a whole question as often as it uses them, in views, formulas, filters and conditions', () => {
     const ids = Array.from({ length: 8 }, (_, at) => 501 + at)
-    const sum = (a: number, b: number): Formula<number> => ({
-      kind: 'operation',
-      operator: '+',
-      left: leaf(a),
-      right: leaf(b),
-    })
     // The last one is written out with 381 parts.
     const catalog = withColumns(
       ...ids.map((id, at): [number, CatalogColumn] => [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandom, type Random } from '../../../../engines/src/conformance/random/random.ts'
 import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
 const STEPS = Number(process.env.EDITOR_STEPS ?? 30)
@@ -32,14 +33,7 @@ beforeAll(async () => {
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: people, dbIds: clinics.map(({ id }) => id) })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   for (const [username, values] of Object.entries({ ...tied, boss: ['1'] })) {
-    for (const columnValue of values)
-      await test.as(ADMIN).post('/core/user-gdas', {
-        username,
-        databaseName: 'Clinic',
-        tableName: 'hospitals',
-        columnName: 'id',
-        columnValue,
-      })
+    for (const columnValue of values) await test.as(ADMIN).post('/core/user-gdas', hospitalRule(username, columnValue))
   }
 })
 afterAll(() => test.close())

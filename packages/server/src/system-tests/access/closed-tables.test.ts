@@ -11,6 +11,7 @@ import { whenRefreshed } from '../../testing/clinics/analysed.ts'
 import { clinicConnection, writeClinicFile } from '../../testing/clinics/clinic-file.ts'
 import { createClinicWords } from '../../testing/clinics/clinic-words.ts'
 import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
+import { tableChange, tableOf } from '../../testing/clinics/table-change.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type SmtpInbox, startSmtpServer } from '../../testing/servers/smtp-inbox.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
@@ -94,6 +95,10 @@ const setClosing = async (who: string, { id }: Words, closesUnreachedTables: boo
     ...more,
   })
 }
+const tablesOf = async ({ id }: Words) =>
+  (await test.as(ADMIN).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
+const saveTable = async (clinic: Words, who: string, name: string, change: object) =>
+  (await test.as(who).put('/discovery/tables', tableChange(tableOf(await tablesOf(clinic), name), change))).status
 const namesIn = (answer: { json: () => never }) => (answer.json() as ExecutionResult).table.data.map(([name]) => name)
 const byName = (clinic: Words) => clinic.query('visit_list', [clinic.view('visit_list.full_name')])
 const byNameAndDay = (clinic: Words) =>
@@ -237,23 +242,7 @@ describe('R6 opening what is closed', () => {
       const { status, json } = await preview('bob', byName(clinic))
       return status === 200 ? namesIn({ json }) : status
     }
-    const save = async (who: string, change: object) => {
-      const { version, displayName, description, active, monitored, id } = (
-        (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
-      ).find(({ name }) => name === 'visit_list')!
-      return (
-        await test.as(who).put('/discovery/tables', {
-          id,
-          version,
-          displayName,
-          description,
-          active,
-          monitored,
-          columns: [],
-          ...change,
-        })
-      ).status
-    }
+    const save = (who: string, change: object) => saveTable(clinic, who, 'visit_list', change)
     const everybody = ['Ada North', 'Ada North', SECRET, 'Dora South', 'Eve South']
     expect(await answer()).toBe(403)
     expect(await save('editor', { isLookup: true })).toBe(403)
@@ -338,25 +327,7 @@ describe('R6 opening what is closed', () => {
     )
     await test.addUser('bound-chief', { role: 'ROLE_ADMIN' })
     await tie('bound-chief', 'Roundabout')
-    const tables = async () =>
-      (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
-    const save = async (who: string, name: string, change: object) => {
-      const { version, displayName, description, active, monitored, id } = (await tables()).find(
-        (table) => table.name === name,
-      )!
-      return (
-        await test.as(who).put('/discovery/tables', {
-          id,
-          version,
-          displayName,
-          description,
-          active,
-          monitored,
-          columns: [],
-          ...change,
-        })
-      ).status
-    }
+    const save = (who: string, name: string, change: object) => saveTable(clinic, who, name, change)
     const key = (from: string, to: string) => ({
       toTableId: clinic.table(to.split('.')[0]!).id,
       pairs: [{ fromColumnId: clinic.column(from), toColumnId: clinic.column(to) }],
@@ -378,9 +349,10 @@ describe('R6 opening what is closed', () => {
       expect(
         await save(who, 'visit_list', { references: [key('visit_list.id', 'hospitals.id')], confirmWidening: true }),
       ).toBe(403)
-      const own = (await tables())
-        .find(({ name }) => name === 'visits')!
-        .references.map(({ toTableId, pairs }) => ({ toTableId, pairs }))
+      const own = tableOf(await tablesOf(clinic), 'visits').references.map(({ toTableId, pairs }) => ({
+        toTableId,
+        pairs,
+      }))
       expect(
         await save(who, 'visits', { references: [...own, key('visits.id', 'visit_list.id')], confirmWidening: true }),
       ).toBe(403)
@@ -389,26 +361,8 @@ describe('R6 opening what is closed', () => {
 
   it('R4: files leave only while all that they show is open to their owner', async () => {
     const clinic = await connectWithView('Files', { closesUnreachedTables: false })
-    const saveTable = async (name: string, change: object) => {
-      const { version, displayName, description, active, monitored, id } = (
-        (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
-      ).find((table) => table.name === name)!
-      expect(
-        (
-          await test.as(ADMIN).put('/discovery/tables', {
-            id,
-            version,
-            displayName,
-            description,
-            active,
-            monitored,
-            columns: [],
-            confirmWidening: true,
-            ...change,
-          })
-        ).status,
-      ).toBe(200)
-    }
+    const save = async (name: string, change: object) =>
+      expect(await saveTable(clinic, ADMIN, name, { confirmWidening: true, ...change })).toBe(200)
     const ask = async (query: object) =>
       ((await test.as('bob').post('/core/questions', { name: 'Files', query })).json() as Question).id
     const exportFile = async (questionId: number) =>
@@ -439,12 +393,12 @@ describe('R6 opening what is closed', () => {
       title: expect.stringContaining('Export it again'),
     })
     expect(await download(visits), 'a file of other tables stays').toBe(200)
-    await saveTable('visit_list', { isLookup: true })
+    await save('visit_list', { isLookup: true })
     expect(await download(view)).toBe(200)
-    await saveTable('visit_list', { isLookup: false })
+    await save('visit_list', { isLookup: false })
     expect(await download(view)).toBe(409)
 
-    await saveTable('visit_list', {
+    await save('visit_list', {
       references: [
         { ...toPatients, pairs: [{ ...toPatients.pairs[0], fromColumnId: clinic.column('visit_list.patient_id') }] },
       ],
@@ -452,15 +406,15 @@ describe('R6 opening what is closed', () => {
     expect(await download(view), 'the view is open again, but not all of its rows').toBe(409)
     const bound = await exportFile(ofView)
     expect(await download(bound)).toBe(200)
-    await saveTable('visit_list', { references: [] })
+    await save('visit_list', { references: [] })
     expect(await download(bound)).toBe(409)
 
-    await saveTable('visits', { references: [toPatients, toView] })
+    await save('visits', { references: [toPatients, toView] })
     const joined = await exportFile(
       await ask(clinic.query('visits', [clinic.view('visits.cost'), clinic.view('visit_list.full_name')])),
     )
     expect(await download(joined)).toBe(200)
-    await saveTable('visits', { references: [toPatients] })
+    await save('visits', { references: [toPatients] })
     expect(await download(joined), 'no reference leads to the closed view any more').toBe(409)
 
     const rename = (changes: object) =>

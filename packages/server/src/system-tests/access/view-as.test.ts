@@ -2,6 +2,7 @@ import type { Account, AuditEntry, Question, RowFilterReasons } from '@soundings
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
@@ -47,13 +48,7 @@ const lookAs = (viewed: string, method: Method, url: string, body?: unknown, who
   test.request({ method, url, body, token: tokens[who], headers: { 'x-view-as': viewed } })
 const titleOf = ({ text }: { text: string }) => (JSON.parse(text) as { title: string }).title
 const tie = (username: string, columnValue: string) =>
-  test.as(ADMIN).post('/core/user-gdas', {
-    username,
-    databaseName: 'Clinic',
-    tableName: 'hospitals',
-    columnName: 'id',
-    columnValue,
-  })
+  test.as(ADMIN).post('/core/user-gdas', hospitalRule(username, columnValue))
 const served = () =>
   test.app.http.policies
     .filter(({ method, path }) => !['HEAD', 'OPTIONS'].includes(method) && !path.startsWith('/api-docs'))

@@ -56,3 +56,12 @@ export function createClinicWords(id: number, tables: readonly DbTable[]) {
     }),
   }
 }
+
+/** A row rule by which a person sees the rows of one hospital of the clinic. */
+export const hospitalRule = (username: string, columnValue = '1') => ({
+  username,
+  databaseName: 'Clinic',
+  tableName: 'hospitals',
+  columnName: 'id',
+  columnValue,
+})

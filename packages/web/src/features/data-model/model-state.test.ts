@@ -1,5 +1,6 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
+import { dbColumn, dbTable } from '../../widgets/testing/table-builders.ts'
 import {
   addTables,
   chooseColumn,
@@ -17,45 +18,10 @@ import {
   toChanges,
 } from './model-state.ts'
 
-const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
-  id,
-  name: `c${id}`,
-  dbName: `c${id}`,
-  displayName: `Column ${id}`,
-  description: '',
-  type: 'DIMENSION',
-  oceanDataType: 'STRING',
-  dataType: 'STRING',
-  dbType: 'text',
-  dbTableName: 't',
-  tableDisplayName: 'T',
-  active: true,
-  pk: false,
-  fkSqlColumnId: null,
-  valueDisplayFormat: null,
-  filterComponentType: null,
-  analysisSyncSchedule: null,
-  lastAnalysisDate: null,
-  lastAnalysisStatus: null,
-  ...changes,
-})
-const table = (id: number, columns: DbColumn[], changes: Partial<DbTable> = {}): DbTable => ({
-  id,
-  databaseId: 1,
-  schema: null,
-  name: `t${id}`,
-  displayName: `Table ${id}`,
-  description: '',
-  active: true,
-  monitored: false,
-  isView: false,
-  version: 1,
-  isLookup: false,
-  isClosed: false,
-  references: [],
-  columns,
-  ...changes,
-})
+const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn =>
+  dbColumn({ id, displayName: `Column ${id}`, name: `c${id}`, ...changes })
+const table = (id: number, columns: DbColumn[], changes: Partial<DbTable> = {}): DbTable =>
+  dbTable({ id, displayName: `Table ${id}`, name: `t${id}`, columns, ...changes })
 const beds = table(1, [column(11, { pk: true }), column(12)])
 const wards = table(2, [column(21), column(22, { active: false })])
 const opened = openModel([beds, wards])

@@ -1,54 +1,16 @@
-import type { DbColumn, DbTable } from '@soundings/contract'
+import type { DbTable } from '@soundings/contract'
+import { dbColumn, dbTable, type OwnColumn } from './table-builders.ts'
 import { withReferences } from './with-references.ts'
 
-type OwnColumn = Partial<DbColumn> & Pick<DbColumn, 'id' | 'displayName'>
-
-const column = (table: string, own: OwnColumn): DbColumn => {
-  const name = own.displayName.toLowerCase().replaceAll(' ', '_')
-  return {
-    name,
-    dbName: name,
-    description: '',
-    type: 'DIMENSION',
-    oceanDataType: 'STRING',
-    dataType: 'STRING',
-    dbType: 'VARCHAR',
-    dbTableName: table.toLowerCase(),
-    tableDisplayName: table,
-    active: true,
-    pk: false,
-    fkSqlColumnId: null,
-    valueDisplayFormat: null,
-    filterComponentType: null,
-    analysisSyncSchedule: null,
-    lastAnalysisDate: null,
-    lastAnalysisStatus: null,
+const table = (id: number, displayName: string, columns: readonly OwnColumn[], own: Partial<DbTable> = {}): DbTable =>
+  dbTable({
+    id,
+    displayName,
+    columns: columns.map((each) =>
+      dbColumn({ dbTableName: displayName.toLowerCase(), tableDisplayName: displayName, ...each }),
+    ),
     ...own,
-  }
-}
-
-const table = (
-  id: number,
-  displayName: string,
-  columns: readonly OwnColumn[],
-  own: Partial<DbTable> = {},
-): DbTable => ({
-  id,
-  databaseId: 1,
-  schema: null,
-  name: displayName.toLowerCase(),
-  displayName,
-  description: '',
-  active: true,
-  monitored: false,
-  isView: false,
-  isLookup: false,
-  isClosed: false,
-  references: [],
-  version: 1,
-  columns: columns.map((each) => column(displayName, each)),
-  ...own,
-})
+  })
 
 const whole = { dataType: 'NUMBER', oceanDataType: 'NUMBER', dbType: 'INT' } as const
 const day = { dataType: 'DATE', oceanDataType: 'DATE', dbType: 'DATETIME' } as const

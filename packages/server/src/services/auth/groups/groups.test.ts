@@ -12,6 +12,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -338,13 +339,7 @@ describe('nobody hands out through a group what they could not hand out directly
     )
     const free = await person()
     await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [bound] })
-    await admin().post('/core/user-gdas', {
-      username: bound,
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    })
+    await admin().post('/core/user-gdas', hospitalRule(bound))
     const question = (
       (
         await test.as(bound).post('/core/questions', {

@@ -5,6 +5,7 @@ import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { connectClinic, type Clinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft, textTile, tile } from '../../../testing/clinics/dashboard-draft.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { downloadArchive, dumpStore, uploadArchive } from '../../../testing/upload.ts'
 import { unpackLimits } from './archive-format.ts'
@@ -510,13 +511,7 @@ describe('ST1 restoring', () => {
       name: 'Costs',
       query: clinic.query('holidays', [clinic.view('holidays.holiday_name')]),
     })
-    await test.as(ADMIN).post('/core/user-gdas', {
-      username: 'tied',
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    })
+    await test.as(ADMIN).post('/core/user-gdas', hospitalRule('tied'))
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
     await whenRefreshed(test, clinic.id)
     const before = await dumpStore(test)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -27,13 +28,7 @@ beforeAll(async () => {
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['free'], dbIds: [free.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   for (const username of ['north', 'twin', 'boss']) {
-    await test.as(ADMIN).post('/core/user-gdas', {
-      username,
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    })
+    await test.as(ADMIN).post('/core/user-gdas', hospitalRule(username))
   }
   await whenRefreshed(test, clinic.id)
 })

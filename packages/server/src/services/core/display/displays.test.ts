@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '../../../platform/secrets/tokens.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft, tile } from '../../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
@@ -46,7 +47,7 @@ async function saveDashboard(username: string, questions: readonly number[], cha
   return (answer.json() as Dashboard).id
 }
 async function tie(username: string, columnValue: string) {
-  const rule = { username, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue }
+  const rule = hospitalRule(username, columnValue)
   const tied = await admin().post('/core/user-gdas', rule)
   if (tied.status >= 300) throw new Error(tied.text)
 }

@@ -2,6 +2,7 @@ import type { DbTable, ExecutionResult, Question, Summaries } from '@soundings/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -22,7 +23,7 @@ beforeAll(async () => {
   clinic = await connectClinic(test, 'ann')
   await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-  const rule = { username: 'bob', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' }
+  const rule = hospitalRule('bob')
   const given = await test.as(ADMIN).post('/core/user-gdas', rule)
   if (given.status >= 300) throw new Error(given.text)
   id = ((await test.as('ann').post('/core/questions', { name: 'Costs', query: query() })).json() as Question).id

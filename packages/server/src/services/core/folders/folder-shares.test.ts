@@ -2,6 +2,7 @@ import type { AccessList, Folder, Group, Question, SharedEntity } from '@soundin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -24,17 +25,8 @@ beforeAll(async () => {
   const usernames = ['ann', 'carl', 'dana', 'north', 'timid']
   await test.as(ADMIN).post('/discovery/databases/share', { usernames, dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-  for (const [username, columnValue] of [
-    ['north', '1'],
-    ['southern', '2'],
-  ])
-    await test.as(ADMIN).post('/core/user-gdas', {
-      username,
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue,
-    })
+  for (const rule of [hospitalRule('north'), hospitalRule('southern', '2')])
+    await test.as(ADMIN).post('/core/user-gdas', rule)
 })
 afterAll(() => test.close())
 

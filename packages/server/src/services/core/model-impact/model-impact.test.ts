@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -206,13 +207,7 @@ describe('what a change of the data model breaks', () => {
   it('finds a question that breaks only for people under row rules', async () => {
     const id = await save('ann', 'Visits', clinic.query('visits', [clinic.view('visits.id')]))
     await test.as('ann').post(`/core/questions/${id}/share`, { users: ['cara'] })
-    const rule = {
-      username: 'cara',
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    }
+    const rule = hospitalRule('cara')
     expect((await test.as(ADMIN).post('/core/user-gdas', rule)).status).toBeLessThan(300)
     await test.app.store.db
       .updateTable('databases')

@@ -2,6 +2,7 @@ import type { AuditEntry, ItemRights, Question, QuestionSummary } from '@soundin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -23,13 +24,7 @@ beforeAll(async () => {
     .as(ADMIN)
     .post('/discovery/databases/share', { usernames: ['ann', 'bob', 'north', 'writer'], dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-  await test.as(ADMIN).post('/core/user-gdas', {
-    username: 'north',
-    databaseName: 'Clinic',
-    tableName: 'hospitals',
-    columnName: 'id',
-    columnValue: '1',
-  })
+  await test.as(ADMIN).post('/core/user-gdas', hospitalRule('north'))
 })
 afterAll(() => test.close())
 

@@ -2,6 +2,7 @@ import type { AccessList, AuditEntry, Dashboard, Question } from '@soundings/con
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const permissions = [
@@ -28,13 +29,7 @@ beforeAll(async () => {
     .as(ADMIN)
     .post('/discovery/databases/share', { usernames: ['ann', 'bob', 'gone', 'free'], dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-  await test.as(ADMIN).post('/core/user-gdas', {
-    username: 'boss',
-    databaseName: 'Clinic',
-    tableName: 'hospitals',
-    columnName: 'id',
-    columnValue: '1',
-  })
+  await test.as(ADMIN).post('/core/user-gdas', hospitalRule('boss'))
 })
 afterAll(() => test.close())
 

@@ -1,6 +1,7 @@
 import type { Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp, userDraft } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -9,13 +10,7 @@ let questionId: number
 const people: Record<string, number> = {}
 
 const tie = (username: string, columnValue: string) =>
-  test.as(ADMIN).post('/core/user-gdas', {
-    username,
-    databaseName: 'Clinic',
-    tableName: 'hospitals',
-    columnName: 'id',
-    columnValue,
-  })
+  test.as(ADMIN).post('/core/user-gdas', hospitalRule(username, columnValue))
 
 beforeAll(async () => {
   test = await startTestApp()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
@@ -22,13 +23,7 @@ beforeAll(async () => {
   await whenRefreshed(test, id)
   tables = (await test.as('ann').get(`/discovery/${id}/tables`)).json() as DbTable[]
   await test.as('ann').post('/discovery/databases/share', { usernames: ['bound'], dbIds: [id] })
-  await test.as(ADMIN).post('/core/user-gdas', {
-    username: 'bound',
-    databaseName: 'Clinic',
-    tableName: 'hospitals',
-    columnName: 'id',
-    columnValue: '1',
-  })
+  await test.as(ADMIN).post('/core/user-gdas', hospitalRule('bound'))
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
 })
 afterAll(() => test.close())
@@ -274,15 +269,7 @@ describe('ST3 R6 a restricted person', () => {
     expect(await ask('bound', 'visits.cost', 'analysis')).toMatchObject({ rowCount: 5 })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
     await test.addUser('other-admin', { role: 'ROLE_ADMIN' })
-    const { id } = (
-      await test.as(ADMIN).post('/core/user-gdas', {
-        username: ADMIN,
-        databaseName: 'Clinic',
-        tableName: 'hospitals',
-        columnName: 'id',
-        columnValue: '2',
-      })
-    ).json() as { id: number }
+    const { id } = (await test.as(ADMIN).post('/core/user-gdas', hospitalRule(ADMIN, '2'))).json() as { id: number }
     expect(await ask(ADMIN, 'patients.full_name', 'values')).toEqual(['Cem South', 'Dora South', 'Eve South'])
     await test.as('other-admin').delete(`/core/user-gdas/${id}`)
     expect(await ask(ADMIN, 'patients.full_name', 'values')).toHaveLength(5)

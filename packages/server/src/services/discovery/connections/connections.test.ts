@@ -112,17 +112,19 @@ describe('R26 the sessions of databases', () => {
   })
 })
 
-describe('R31 tests of connections', () => {
-  const typed = {
-    dbType: 'sqlite',
-    dbName: 'clinic.db',
-    hostServer: '',
-    port: null,
-    username: '',
-    password: '',
-    tls: false,
-  }
+/** What a person types to connect the clinic. */
+const typed = {
+  dbType: 'sqlite',
+  dbName: 'clinic.db',
+  hostServer: '',
+  port: null,
+  username: '',
+  password: '',
+  tls: false,
+  schemas: 'all',
+} as const
 
+describe('R31 tests of connections', () => {
   it('run two of a person at once and four in all, and the next waits until one is over', async () => {
     const [first, second] = [await connections.tryOut('ann', typed), await connections.tryOut('ann', typed)]
     let hasThird = false
@@ -144,17 +146,6 @@ describe('R31 tests of connections', () => {
 })
 
 describe('a connection that was tested and saved', () => {
-  const typed = {
-    dbType: 'sqlite',
-    dbName: 'clinic.db',
-    hostServer: '',
-    port: null,
-    username: '',
-    password: '',
-    tls: false,
-    schemas: 'all',
-  } as const
-
   it('goes on as the session of its database, and gives its place to other tests', async () => {
     for (const _ of [1, 2, 3]) {
       const tested = await connections.tryOut('ann', typed)

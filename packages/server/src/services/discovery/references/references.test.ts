@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const COMPOSITE = `
@@ -323,15 +324,7 @@ describe('ST3 R6 row rules', () => {
   })
 
   it('R6: an editor whom they bind adds references to enforced keys only, so that no answer tells of other rows', async () => {
-    const rule = (
-      await test.as(ADMIN).post('/core/user-gdas', {
-        username: 'editor',
-        databaseName: 'Clinic',
-        tableName: 'hospitals',
-        columnName: 'id',
-        columnValue: '1',
-      })
-    ).json() as GdaFilter
+    const rule = (await test.as(ADMIN).post('/core/user-gdas', hospitalRule('editor'))).json() as GdaFilter
     const own = await current('stays')
     for (const place of ['stays.days', 'stays.code']) {
       const references = [
@@ -357,15 +350,7 @@ describe('ST3 R6 row rules', () => {
   })
 
   it('R6: an editor whom they bind cannot lead own rows into a closed table', async () => {
-    const rule = (
-      await test.as(ADMIN).post('/core/user-gdas', {
-        username: 'editor',
-        databaseName: 'Clinic',
-        tableName: 'hospitals',
-        columnName: 'id',
-        columnValue: '1',
-      })
-    ).json() as GdaFilter
+    const rule = (await test.as(ADMIN).post('/core/user-gdas', hospitalRule('editor'))).json() as GdaFilter
     const preview = {
       datasourceID: databaseId,
       dbTable: tableOf(tables, 'holidays').id,

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -29,13 +30,7 @@ beforeAll(async () => {
   clinic = await connectClinic(test, 'ann')
   await test.as('ann').post('/discovery/databases/share', { usernames: ['bound'], dbIds: [clinic.id] })
   await test.as('ann').post('/discovery/tables/share', { usernames: ['partly'], tableIds: [clinic.table('visits').id] })
-  await test.as(ADMIN).post('/core/user-gdas', {
-    username: 'bound',
-    databaseName: 'Clinic',
-    tableName: 'hospitals',
-    columnName: 'id',
-    columnValue: '1',
-  })
+  await test.as(ADMIN).post('/core/user-gdas', hospitalRule('bound'))
 })
 afterAll(() => test.close())
 

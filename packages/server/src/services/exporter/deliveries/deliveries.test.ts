@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseDetails, Question } from '@soundings/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { type SmtpInbox, startSmtpServer } from '../../../testing/servers/smtp-inbox.ts'
 import { ADMIN, startTestApp, type TestApp, type TestAppOptions } from '../../../testing/servers/test-app.ts'
@@ -66,6 +67,8 @@ const share = async (questionId: number, changes: object = {}) =>
     },
     ...changes,
   })
+const mailJob = () =>
+  test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
 const listed = async () => (await test.as('ann').get('/exporter/mails')).json() as object[]
 const enclosedFiles = () =>
   existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : []
@@ -220,16 +223,10 @@ describe('a mail that cannot be sent', () => {
   it('is tried again with growing pauses, and ends in a recorded failure', async () => {
     await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
     await share(await save())
-    const job = () =>
-      test.app.store.db
-        .selectFrom('jobs')
-        .selectAll()
-        .where('kind', '=', 'exporter.send-mail')
-        .executeTakeFirstOrThrow()
     const pauses: number[] = []
     for (let attempt = 1; attempt < 6; attempt += 1) {
       const { run_at } = await eventually(async () => {
-        const found = await job()
+        const found = await mailJob()
         expect(found).toMatchObject({ state: 'waiting', attempts: attempt })
         return found
       })
@@ -238,7 +235,7 @@ describe('a mail that cannot be sent', () => {
       clock = new Date(run_at)
     }
     expect(pauses).toEqual([2, 8, 32, 128, 512])
-    await eventually(async () => expect(await job()).toMatchObject({ state: 'failed' }))
+    await eventually(async () => expect(await mailJob()).toMatchObject({ state: 'failed' }))
     const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
     expect(delivery).toMatchObject({ state: 'failed', last_error: expect.stringContaining('ECONNREFUSED') })
     expect(await listed()).toMatchObject([
@@ -252,15 +249,9 @@ describe('a mail that cannot be sent', () => {
   it('R4: does not leave when its sender lost a right while it waited', async () => {
     await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
     await share(await save())
-    const waiting = () =>
-      test.app.store.db
-        .selectFrom('jobs')
-        .selectAll()
-        .where('kind', '=', 'exporter.send-mail')
-        .executeTakeFirstOrThrow()
-    await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))
+    await eventually(async () => expect(await mailJob()).toMatchObject({ state: 'waiting', attempts: 1 }))
     await test.as(ADMIN).post('/auth/users/ann/permissions/set', ['question.view'])
-    clock = new Date((await waiting()).run_at)
+    clock = new Date((await mailJob()).run_at)
     await eventually(async () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
       expect(delivery).toMatchObject({ state: 'failed', last_error: 'ann lacks the permission question.send_as_email' })
@@ -285,28 +276,16 @@ describe('a mail that cannot be sent', () => {
         confirmWidening: !closesUnreachedTables,
       })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-    await test.as(ADMIN).post('/core/user-gdas', {
-      username: 'ann',
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    })
+    await test.as(ADMIN).post('/core/user-gdas', hospitalRule('ann'))
     expect((await setClosing(false)).json()).toMatchObject({ closesUnreachedTables: false })
     const query = clinic.query('holidays', [clinic.view('holidays.holiday_name')])
     const shared = await share(
       ((await test.as('ann').post('/core/questions', { name: 'Holidays', query })).json() as Question).id,
     )
     expect([shared.status, shared.text]).toEqual([200, expect.stringContaining('PASS')])
-    const waiting = () =>
-      test.app.store.db
-        .selectFrom('jobs')
-        .selectAll()
-        .where('kind', '=', 'exporter.send-mail')
-        .executeTakeFirstOrThrow()
-    await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))
+    await eventually(async () => expect(await mailJob()).toMatchObject({ state: 'waiting', attempts: 1 }))
     await setClosing(true)
-    clock = new Date((await waiting()).run_at)
+    clock = new Date((await mailJob()).run_at)
     await eventually(async () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
       expect(delivery).toMatchObject({

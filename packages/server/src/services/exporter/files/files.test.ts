@@ -4,6 +4,7 @@ import type { ExportedFile, NewApiKey, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeClinicFile } from '../../../testing/clinics/clinic-file.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
@@ -93,13 +94,7 @@ describe('R2 R19 whose file it is', () => {
 
   it('R4: rows that its owner may not see any more do not leave', async () => {
     const id = await exported(await save(visits(), ['bob']), {}, 'bob')
-    await test.as(ADMIN).post('/core/user-gdas', {
-      username: 'bob',
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    })
+    await test.as(ADMIN).post('/core/user-gdas', hospitalRule('bob'))
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
     expect((await download(id, 'bob')).json()).toMatchObject({ status: 409 })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: false })

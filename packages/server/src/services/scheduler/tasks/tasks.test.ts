@@ -2,6 +2,7 @@ import type { AuditEntry, Question, ScheduledTask, TaskRun } from '@soundings/co
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readParquet } from '../../../../../engines/src/testing/read-parquet.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { type SmtpInbox, startSmtpServer } from '../../../testing/servers/smtp-inbox.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
@@ -218,13 +219,7 @@ describe('EX5 a scheduled task', () => {
 
   it('R6: sends only the rows its owner may see when it runs', async () => {
     await create()
-    await test.as(ADMIN).post('/core/user-gdas', {
-      username: 'ann',
-      databaseName: 'Clinic',
-      tableName: 'hospitals',
-      columnName: 'id',
-      columnValue: '1',
-    })
+    await test.as(ADMIN).post('/core/user-gdas', hospitalRule('ann'))
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
     passTo('2026-03-02T06:00:00Z')
     const mail = await inbox.next()

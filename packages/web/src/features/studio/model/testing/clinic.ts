@@ -1,52 +1,19 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import type { Outcome, StudioState } from '../studio-state.ts'
 import { openDatabase } from '../question/data-set.ts'
+import { dbColumn, dbTable } from '../../../../widgets/testing/table-builders.ts'
 import { withReferences } from '../../../../widgets/testing/with-references.ts'
 
-const column = (id: number, displayName: string, own: Partial<DbColumn> = {}): DbColumn => ({
-  id,
-  name: displayName.toLowerCase(),
-  dbName: 'clinic',
-  displayName,
-  description: '',
-  type: 'DIMENSION',
-  oceanDataType: 'STRING',
-  dataType: 'STRING',
-  dbType: 'VARCHAR',
-  dbTableName: '',
-  tableDisplayName: '',
-  active: true,
-  pk: false,
-  fkSqlColumnId: null,
-  valueDisplayFormat: null,
-  filterComponentType: null,
-  analysisSyncSchedule: null,
-  lastAnalysisDate: null,
-  lastAnalysisStatus: null,
-  ...own,
-})
+const column = (id: number, displayName: string, own: Partial<DbColumn> = {}): DbColumn =>
+  dbColumn({ id, displayName, name: displayName.toLowerCase(), dbName: 'clinic', ...own })
 
 const number: Partial<DbColumn> = { dataType: 'NUMBER', oceanDataType: 'NUMBER', dbType: 'INT' }
 const measure: Partial<DbColumn> = { ...number, type: 'MEASURE' }
 const date: Partial<DbColumn> = { dataType: 'DATE', oceanDataType: 'DATE', dbType: 'DATETIME' }
 const key = (id: number) => column(id, 'Id', { ...number, pk: true })
 
-const table = (id: number, displayName: string, columns: readonly DbColumn[]): DbTable => ({
-  id,
-  databaseId: 1,
-  schema: null,
-  name: displayName.toLowerCase(),
-  displayName,
-  description: '',
-  active: true,
-  monitored: false,
-  isView: false,
-  isLookup: false,
-  isClosed: false,
-  references: [],
-  version: 1,
-  columns: [...columns],
-})
+const table = (id: number, displayName: string, columns: readonly DbColumn[]): DbTable =>
+  dbTable({ id, displayName, columns: [...columns] })
 
 /** Visits → Wards → Hospitals; Logs stand alone. Ids of columns begin with that of their table. */
 export const clinicTables: readonly DbTable[] = withReferences([
