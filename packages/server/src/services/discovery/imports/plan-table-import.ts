@@ -71,7 +71,7 @@ export interface TableImportPlan {
 export const placeOf = (schema: string | null, name: string) => JSON.stringify([schema, name])
 
 /**
- * What a reading changes by some of the tables that it found. What people edited stays: names, descriptions, visibility, and every choice
+ * What an import changes by some of the tables that it found. What people edited stays: names, descriptions, visibility, and every choice
  * that is not our old proposal.
  */
 export function planTableImport(
