@@ -63,7 +63,12 @@ async function* measureIn(address: TestServerAddress, dataDir: string): AsyncGen
     () => bare.ask(plainSql.aggregate),
     ROUNDS,
   )
-  yield measurement(`count and average by month and department of ${ROWS} rows`, aggregate.ratio, 1.15, aggregate.because)
+  yield measurement(
+    `count and average by month and department of ${ROWS} rows`,
+    aggregate.ratio,
+    1.15,
+    aggregate.because,
+  )
 
   const rowsId = await saveQuestion(admin, questions.rows(0))
   const pageNumber = Math.floor(ROWS / 4 / PAGE_ROWS)
