@@ -22,6 +22,8 @@ import { roomOfTitles, shorterTitles, valueAxes, valueRooms, type ValueAxes } fr
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../option/drawing-option.ts'
 
+type Media = NonNullable<EChartsCoreOption['media']>
+
 interface AxisChart {
   readonly kind: 'bar' | 'line'
   readonly isHorizontal?: boolean
@@ -82,6 +84,7 @@ export const drawOnAxes =
       { hasSlider, isHorizontal, titles },
       Math.max(kind === 'line' ? overhang(data.categories, text) : 0, roomOfLabels(drawing, kind, isHorizontal)),
     )
+    const media = mediaOf({ drawing, data, axes, text, titles, grid, kind })
     return {
       ...common,
       tooltip: { ...(common.tooltip as object), ...axisTooltip(kind) },
@@ -102,14 +105,20 @@ export const drawOnAxes =
         ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
         ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
       ],
-      ...whenZoomed(text, options, isHorizontal),
-      media: mediaOf({ drawing, data, axes, text, titles, grid, kind }),
+      ...(!isHorizontal && whenZoomed(text, options, media.others)),
+      media: [...media.others, ...media.labels],
     }
   }
 
-/** While a part of a time axis is looked at, its labels are those that fit there. */
-const whenZoomed = (text: CategoryText, { enableDataZooming }: ChartOptions, isHorizontal: boolean) =>
-  text.writeIn && !isHorizontal && enableDataZooming ? { whenZoomed: { xAxis: { axisLabel: zoomedLabels(text) } } } : {}
+/** While a part of a time axis is looked at, its labels are those that fit there. Queries are set again with every change, so the others stay among them. */
+const whenZoomed = (text: CategoryText, { enableDataZooming }: ChartOptions, others: Media) =>
+  text.writeIn && enableDataZooming
+    ? {
+        whenZoomed: {
+          media: [...others, { query: { minWidth: 1 }, option: { xAxis: { axisLabel: zoomedLabels(text) } } }],
+        },
+      }
+    : {}
 
 interface Drawn {
   readonly drawing: Drawing
@@ -123,25 +132,27 @@ interface Drawn {
 }
 
 /** What depends on the size of the chart. */
-function mediaOf({ drawing, data, axes, text, titles, grid, kind }: Drawn) {
+function mediaOf({ drawing, data, axes, text, titles, grid, kind }: Drawn): Record<'others' | 'labels', Media> {
   const { isShare, isHorizontal } = axes
   const isLines = !isHorizontal && data.series.every(({ as = kind }) => as === 'line')
   const legend = drawing.options.legend ? LEGEND_ROW : 0
   const ends = roomOfEnds(drawing, isLines)
   const labels = (taken: number) => roomyLabels(data.categories, isHorizontal, text, taken)
-  return [
-    ...roomForNames(drawing, { isLines, top: grid.top - legend, right: grid.right }),
-    ...(isShare ? [] : valueRooms(data.series, axes)),
-    ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
-    ...(isHorizontal
+  return {
+    others: [
+      ...roomForNames(drawing, { isLines, top: grid.top - legend, right: grid.right }),
+      ...(isShare ? [] : valueRooms(data.series, axes)),
+      ...withoutAxis(drawing, { kind, isHorizontal }, grid.top),
+      ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
+      ...shorterTitles(data.series, isHorizontal),
+    ],
+    labels: isHorizontal
       ? labels(grid.top + titles.edge)
       : [
           ...between(labels(titles.taken), 0, endsFrom(ends) - 1),
           ...between(labels(titles.taken + ends), endsFrom(ends), Infinity),
-        ]),
-    ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
-    ...shorterTitles(data.series, isHorizontal),
-  ]
+        ],
+  }
 }
 
 interface Beside {
