@@ -63,6 +63,8 @@ export const Dashboard = DashboardSummary.extend({
   clickFilters,
   /** What the caller chose last; absent where nothing else than the saved values. */
   chosenFilters: ChosenFilters.optional(),
+  /** Of one dashboard that is opened; absent where the caller has not marked it. */
+  isFavourite: z.boolean().optional(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

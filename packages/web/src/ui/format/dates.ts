@@ -38,6 +38,13 @@ export const formatClock = formatByReportingClock('clock')
 /** The time of day on paper and in notices: `14:30`. */
 export const formatShortClock = formatByReportingClock('shortClock')
 
+/** The time of today, or the day with it. */
+export function formatSince(moment: number): string {
+  const day = formatListDate(moment)
+  const time = formatShortClock(moment)
+  return day === formatListDate(new Date()) ? time : `${day} ${time}`
+}
+
 /** Date pickers, from what is stored: `05/03/2026`. */
 export function formatPickerDate(stored: string): string {
   const [year = '', month, day] = stored.split('-')

@@ -14,18 +14,21 @@ interface PageHeaderProps {
   /** Stands in place of the title, where it can be changed. */
   readonly titleField?: ReactNode
   readonly trail: readonly Crumb[]
+  /** Stands before the title. */
+  readonly lead?: ReactNode
   /** Stands behind the title. */
   readonly mark?: ReactNode
   /** Search box and buttons, at the right on wide screens and below on narrow ones. */
   readonly children?: ReactNode
 }
 
-export function PageHeader({ title, titleField, trail, mark, children }: PageHeaderProps) {
+export function PageHeader({ title, titleField, trail, lead, mark, children }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div>
         <Breadcrumbs trail={trail} />
         <div className={classes.named}>
+          {lead}
           {titleField ?? (
             <Title order={1} className={classes.title}>
               {title}

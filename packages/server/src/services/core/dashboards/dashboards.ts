@@ -165,11 +165,16 @@ export function createDashboards({
     insertWithin,
     replaceWithin,
 
-    /** With the values that the viewer chose last. */
+    /** With the values that the viewer chose last, and their mark. */
     async get(viewer: Viewer, id: number): Promise<Dashboard> {
       const dashboard = await getVisible(viewer, id)
       const chosenFilters = await chosen.of(viewer, dashboard)
-      return { ...(await reply(viewer, dashboard)), ...(chosenFilters && { chosenFilters }) }
+      const isFavourite = (await favouriteIdsOf(viewer.userId)).includes(id)
+      return {
+        ...(await reply(viewer, dashboard)),
+        ...(chosenFilters && { chosenFilters }),
+        ...(isFavourite && { isFavourite }),
+      }
     },
 
     chooseFilters: async (viewer: Viewer, id: number, choice: ChosenFilters): Promise<ChosenFilters> =>

@@ -13,7 +13,9 @@ import { TextTileBox } from '../text-tiles/TextTile.tsx'
 import { createTileQueue, TileQueueContext } from '../tiles/tile-queue.ts'
 import type { Round } from '../tiles/use-tile-result.ts'
 import type { RotationSeconds } from '../wall/wall-choices.ts'
+import { DataOf } from '../viewer/DataOf.tsx'
 import { useTabRotation } from '../wall/use-tab-rotation.ts'
+import { WallClock } from '../wall/WallClock.tsx'
 import { displayMessages as messages, endingText } from './display-messages.ts'
 import { DisplayTile } from './DisplayTile.tsx'
 import classes from './Display.module.css'
@@ -57,9 +59,11 @@ export function DisplayedDashboard({
           <h1>{display.name}</h1>
           {words.length > 0 && <p title={words.join('; ')}>{words.join('; ')}</p>}
           {ending !== undefined && <small>{ending}</small>}
+          <DataOf times={answers.times} />
           <div className={classes.tabs}>
             <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={choose} />
           </div>
+          <WallClock />
         </header>
         <div
           key={tab.id}

@@ -15,6 +15,7 @@ import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
 import { FilterBar } from '../filter-bar/FilterBar.tsx'
 import { toDashboardModel } from '../state/dashboard-wire.ts'
 import { emptyTab } from '../state/dashboard-model.ts'
+import { DataOf } from './DataOf.tsx'
 import { DashboardPanel } from './DashboardPanel.tsx'
 import { messages } from '../state/messages.ts'
 import { TabStrip } from '../grid/TabStrip.tsx'
@@ -25,6 +26,7 @@ import { useTabRotation } from '../wall/use-tab-rotation.ts'
 import { withRefresh, withRotation } from '../wall/wall-choices.ts'
 import { WallHead } from '../wall/WallHead.tsx'
 import { firstRound } from '../tiles/use-tile-result.ts'
+import { TitleDescription, TitleStar } from './TitleMarks.tsx'
 import { ViewerTools } from './ViewerTools.tsx'
 import { createLastAnswers, LastAnswersContext } from '../../../widgets/question-result/answers/use-last-answer.ts'
 import { VerifiedMark } from '../../../widgets/verified/VerifiedMark.tsx'
@@ -113,6 +115,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         <WallHead
           title={dashboard.name}
           tabs={tabs}
+          times={answers.times}
           filters={tabFilters.wallWords}
           rotationSeconds={model.tabs.length > 1 ? address.rotationSeconds : undefined}
           onRotationSeconds={(seconds) => go(withRotation(seconds))}
@@ -122,7 +125,14 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         <PageHeader
           title={dashboard.name}
           trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}
-          mark={<VerifiedMark verified={dashboard.verified} size={22} />}
+          lead={<TitleStar id={dashboard.id} isFavourite={dashboard.isFavourite} />}
+          mark={
+            <>
+              <TitleDescription description={dashboard.description} />
+              <VerifiedMark verified={dashboard.verified} size={22} />
+              <DataOf times={answers.times} owner={dashboard.owner} />
+            </>
+          }
         >
           <ViewerTools
             dashboard={dashboard}

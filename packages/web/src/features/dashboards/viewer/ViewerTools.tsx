@@ -54,7 +54,14 @@ export function ViewerTools(props: ViewerToolsProps) {
     <div className={classes.tools}>
       <RefreshTools {...props} />
       <Tooltip label="Full screen">
-        <ActionIcon ref={fullScreenButton} variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}>
+        <ActionIcon
+          ref={fullScreenButton}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Full screen"
+          onClick={onFullScreen}
+        >
           <IconArrowsMaximize size={18} />
         </ActionIcon>
       </Tooltip>
@@ -128,13 +135,16 @@ function VerifyItems({ dashboard: { id, version, verified } }: Pick<ViewerToolsP
 function RefreshTools({ refreshMinutes, onRefresh, onRefreshMinutes }: ViewerToolsProps) {
   return (
     <Button.Group>
-      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
-        Refresh
-      </Button>
+      <Tooltip label="Refresh">
+        <Button variant="subtle" color="gray" px={8} aria-label="Refresh" onClick={onRefresh}>
+          <IconRefresh size={18} />
+        </Button>
+      </Tooltip>
       <Menu>
         <Menu.Target>
           <Button
-            variant="default"
+            variant="subtle"
+            color="gray"
             px={8}
             aria-label={`Refresh automatically: ${refreshText(refreshMinutes)}`}
             rightSection={<IconChevronDown size={14} />}

@@ -3,13 +3,17 @@ import { useIdle } from '@mantine/hooks'
 import { IconArrowsMinimize, IconChevronDown, IconRepeat } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
+import type { ShownTimes } from '../../../widgets/question-result/answers/shown-times.ts'
+import { DataOf } from '../viewer/DataOf.tsx'
 import { rotationChoices, rotationText, type RotationSeconds } from './wall-choices.ts'
+import { WallClock } from './WallClock.tsx'
 import classes from './WallHead.module.css'
 
 interface WallHeadProps {
   readonly title: string
   /** The strip of tabs, which has no line of its own here. */
   readonly tabs: ReactNode
+  readonly times: ShownTimes
   /** Those in force, in words. */
   readonly filters: readonly string[]
   /** Undefined where there is only one tab. */
@@ -22,7 +26,7 @@ interface WallHeadProps {
 const IDLE_MS = 4000
 
 /** What stands above the tiles of a dashboard that fills the screen. */
-export function WallHead({ title, tabs, filters, rotationSeconds, onRotationSeconds, onLeave }: WallHeadProps) {
+export function WallHead({ title, tabs, times, filters, rotationSeconds, onRotationSeconds, onLeave }: WallHeadProps) {
   const isIdle = useIdle(IDLE_MS, { initialState: false })
   return (
     <div className={classes.head} data-idle={isIdle || undefined}>
@@ -38,7 +42,9 @@ export function WallHead({ title, tabs, filters, rotationSeconds, onRotationSeco
       >
         Leave full screen
       </Button>
+      <DataOf times={times} />
       <div className={classes.tabs}>{tabs}</div>
+      <WallClock />
     </div>
   )
 }

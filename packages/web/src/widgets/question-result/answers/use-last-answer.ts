@@ -7,6 +7,7 @@ import type { ResultTrend } from '../../../charts/chart-type.ts'
 import { isStale, remember, type Answer, type LastAnswer, type RunState, type Stale } from './last-answer.ts'
 import type { Cut } from '../result-facts.ts'
 import type { AnswerMemory } from './answer-memory.ts'
+import { createShownTimes, type ShownTimes } from './shown-times.ts'
 
 /** What belongs to an answer beside its rows. */
 export interface Extra {
@@ -31,6 +32,7 @@ export interface LastAnswers {
   get(asked: string): LastAnswer<Extra> | undefined
   /** Undefined when it must not be shown any more. */
   set(asked: string, answer: LastAnswer<Extra> | undefined): void
+  readonly times: ShownTimes
 }
 
 /** Undefined: an answer is forgotten with what shows it. */
@@ -42,6 +44,7 @@ const ANSWERS_MAX = 100
 export function createLastAnswers(): LastAnswers {
   const answers = new Map<string, LastAnswer<Extra>>()
   return {
+    times: createShownTimes(),
     get: (asked) => answers.get(asked),
     set(asked, answer) {
       answers.delete(asked)
@@ -68,6 +71,8 @@ export function useLastAnswer(what: Runnable | null, run: RunState<Extra>): Show
   const isOfSame = next !== undefined && questionOf(next.extra.of) === questionOf(what)
   const stale = isStale(next, asked) ? next : undefined
   const shown = run.kind === 'answered' || stale || (run.kind === 'running' && isOfSame) ? next : undefined
+  const asOf = shown?.asOf
+  useEffect(() => (asOf === undefined ? undefined : kept?.times.show(asOf)), [kept, asOf])
   return { shown, stale, resultOf: shown?.extra.of ?? undefined }
 }
 

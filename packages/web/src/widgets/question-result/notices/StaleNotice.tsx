@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { titleOf } from '../../../api/core/api-error.ts'
-import { formatListDate, formatShortClock } from '../../../ui/format/dates.ts'
+import { formatSince } from '../../../ui/format/dates.ts'
 import type { Stale } from '../answers/last-answer.ts'
 import { messages } from '../messages.ts'
 import classes from '../ResultView.module.css'
@@ -15,7 +15,7 @@ interface StaleNoticeProps {
 /** An old answer says that it is old, since when and why. */
 export function StaleNotice({ stale: { asOf, failure }, onRetry }: StaleNoticeProps) {
   const reason = failure === 'stopped' ? messages.refreshStopped : titleOf(failure.error) || messages.refreshFailed
-  const text = messages.notRefreshed(momentText(asOf), reason)
+  const text = messages.notRefreshed(formatSince(asOf), reason)
   return (
     <p className={classes.stale} role="status">
       <IconClockExclamation size={16} aria-hidden="true" />
@@ -27,11 +27,4 @@ export function StaleNotice({ stale: { asOf, failure }, onRetry }: StaleNoticePr
       )}
     </p>
   )
-}
-
-/** The time of today, or the day with it. */
-function momentText(moment: number): string {
-  const day = formatListDate(moment)
-  const time = formatShortClock(moment)
-  return day === formatListDate(new Date()) ? time : `${day} ${time}`
 }

@@ -1,0 +1,53 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Dashboard } from '@soundings/contract'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { useAddFavouriteDashboard, useRemoveFavouriteDashboard } from '../../../api/questions/dashboards.ts'
+import { Popover } from '../../../ui/layer/Popover.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { FavouriteStar } from '../../../widgets/favourites-strip/FavouriteStar.tsx'
+
+/** Marks the dashboard as a favourite, as in the list. */
+export function TitleStar({ id, isFavourite = false }: Pick<Dashboard, 'id' | 'isFavourite'>) {
+  const add = useAddFavouriteDashboard()
+  const remove = useRemoveFavouriteDashboard()
+  const toggle = () =>
+    (isFavourite ? remove : add)
+      .mutateAsync(id)
+      .catch((error: unknown) => toast.error(titleOf(error) || 'The favourite could not be changed'))
+  return (
+    <Tooltip label={isFavourite ? 'No longer a favourite' : 'Make it a favourite'}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Favourite"
+        aria-pressed={isFavourite}
+        onClick={() => void (add.isPending || remove.isPending || toggle())}
+      >
+        <FavouriteStar isFavourite={isFavourite} size={20} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** What the dashboard is about, as its author wrote it. */
+export function TitleDescription({ description }: Pick<Dashboard, 'description'>) {
+  const [isOpen, setOpen] = useState(false)
+  if (description.trim() === '') return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom-start">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="About this dashboard"
+          onClick={() => setOpen((was) => !was)}
+        >
+          <IconInfoCircle size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{description}</Popover.Dropdown>
+    </Popover>
+  )
+}
