@@ -186,6 +186,23 @@ describe('SD7 calculated columns of the data model', () => {
     ).not.toContain('Patient label')
   })
 
+  it('tell the first and last of their dates to those alone who may use every table that they read', async () => {
+    expect(
+      (await calculate('visits', { Born: 'if(cost >= 0, [Patients].[Birth Date], [Patients].[Birth Date])' })).status,
+    ).toBe(200)
+    const born = await idOf('visits', 'Born')
+    expect((await test.as('ann').post(`/discovery/column/${born}/analyse`)).status).toBe(200)
+    const saved = await test
+      .as(ADMIN)
+      .post('/core/questions', { name: 'Born', query: clinic.query('visits', [view(born)]) })
+    const { id } = saved.json() as { id: number }
+    await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: ['ann', 'partly'] })
+    const bounds = async (who: string) =>
+      (await test.as(who).post('/core/dashboards/filter-columns', { questions: [id] })).json()
+    expect(await bounds('ann')).toMatchObject([{ id: born, minDate: '1950-02-28', maxDate: '2001-01-01' }])
+    expect(await bounds('partly')).toMatchObject([{ id: born, minDate: null, maxDate: null }])
+  })
+
   it.each<[field: string, message: string, calculated: (tables: readonly DbTable[]) => CalculatedChange[]]>([
     [
       'calculated.0.expression[1]',
