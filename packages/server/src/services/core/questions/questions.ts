@@ -73,7 +73,7 @@ export interface VisibilitySource {
 }
 
 /** With whose rows others are shown a question, such as those of the maker of a display link. */
-export type FindShowers = (questionId: number, within: Db) => Promise<readonly string[]>
+type FindShowers = (questionId: number, within: Db) => Promise<readonly string[]>
 
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
 export function createQuestions({
