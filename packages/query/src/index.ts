@@ -245,6 +245,7 @@ export type { AnalysisStatistic, AnalysisRequest, AnalysisStatement } from './st
 export {
   areOfOtherRows,
   calculatedRead,
+  columnsBehind,
   columnsCompared,
   columnsUsed,
   tablesOfColumn,

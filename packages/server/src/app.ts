@@ -190,6 +190,7 @@ async function composeApp({
   users.registerTakeOverCheck(core.assertAtLeastAsRestricted)
   auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })
   core.questions.registerUsageCheck(scheduler.usageOf)
+  core.questions.registerShowers(scheduler.ownersSending)
   core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.registerFollower(async (viewer, databaseId) =>
     core.demo.install(viewer, (await catalogs.getWhole(databaseId)).catalog),

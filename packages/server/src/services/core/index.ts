@@ -141,6 +141,7 @@ export function createCore({
   const questionRows = createQuestionRows({ reader, questions, readLog, showNames, guardLimit })
 
   const dashboardStore = createDashboardStore(store)
+  const tileStore = createDashboardTileStore(store)
   const tileRights = createTileRights({ questions, accessRules })
   const favouriteDashboardStore = createFavouriteStore(store.db, 'dashboard')
   const dashboards = createDashboards({
@@ -149,6 +150,7 @@ export function createCore({
     tileRights,
     viewOptionsOf: questionStore.viewOptionsOf,
     chosen: createChosenFilters(store.db),
+    displayMakersOf: tileStore.displayMakersOf,
     addVerified,
     addUsage,
     favouriteIdsOf: favouriteDashboardStore.objectIdsOf,
@@ -166,7 +168,7 @@ export function createCore({
     filterColumns,
     displaySettings: settings.display,
   })
-  const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
+  const tiles = createDashboardTiles({ store: tileStore, sharing })
   sharing.registerGiver('question', shares)
   sharing.registerGiver('dashboard', dashboardShares)
   shares.registerAccess(tiles.accessByDashboards)
@@ -195,6 +197,7 @@ export function createCore({
     listShownTo: tiles.listShownTo,
   })
   questions.registerVisibilitySource(tiles.showing)
+  questions.registerShowers((id, within) => tileStore.displayMakersShowing(id, now().toISOString(), within))
   questions.registerUsageCheck(tiles.usageCheck)
   columns.registerUse(questions.columnsUsedIn)
 

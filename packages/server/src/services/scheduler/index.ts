@@ -63,6 +63,7 @@ export function createScheduler({
   return {
     usageOf: tasks.usageOf,
     findSending: tasks.findSending,
+    ownersSending: tasks.ownersSending,
     namesOf: { task: store.namesOf },
     jobKinds: [schedule.kind] as readonly JobKind<never>[],
     planTasks: () => schedule.planAll(),

@@ -72,6 +72,33 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       return [...new Set([...rows, ...owners].map(({ username }) => username))]
     },
 
+    /** Makers of display links that have not ended, on dashboards with the question. */
+    async displayMakersShowing(questionId: number, at: string, from: Db): Promise<string[]> {
+      const rows = await dashboardsShowing(questionId, from)
+        .innerJoin('display_links', 'display_links.dashboard_id', 'dashboards.id')
+        .innerJoin('users', 'users.id', 'display_links.user_id')
+        .where('display_links.revoked_at', 'is', null)
+        .where('display_links.expires_at', '>', at)
+        .select('users.username')
+        .distinct()
+        .execute()
+      return rows.map(({ username }) => username)
+    },
+
+    /** The same for one dashboard. */
+    async displayMakersOf(dashboardId: number, at: string, from: Db): Promise<string[]> {
+      const rows = await from
+        .selectFrom('display_links')
+        .innerJoin('users', 'users.id', 'display_links.user_id')
+        .where('display_links.dashboard_id', '=', dashboardId)
+        .where('display_links.revoked_at', 'is', null)
+        .where('display_links.expires_at', '>', at)
+        .select('users.username')
+        .distinct()
+        .execute()
+      return rows.map(({ username }) => username)
+    },
+
     async usernamesByQuestion(questionIds: readonly number[]) {
       if (questionIds.length === 0) return []
       const shares = shownBy(questionIds)

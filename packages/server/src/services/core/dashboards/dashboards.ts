@@ -32,6 +32,8 @@ interface Needs {
   readonly tileRights: TileRights
   readonly viewOptionsOf: ViewOptionsOf
   readonly chosen: ChosenFilterValues
+  /** Makers of the display links of a dashboard that have not ended. */
+  readonly displayMakersOf: (dashboardId: number, at: string, within: Db) => Promise<readonly string[]>
   readonly addVerified: AddVerified
   readonly addUsage: AddUsage
   readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
@@ -46,6 +48,7 @@ export function createDashboards({
   tileRights,
   viewOptionsOf,
   chosen,
+  displayMakersOf,
   addVerified,
   addUsage,
   favouriteIdsOf,
@@ -134,6 +137,14 @@ export function createDashboards({
     const assertMaySave = async (current: StoredDashboard) => {
       await assertMayEdit(viewer, current, 'overwrite', within)
       await giveTiles(viewer, current, tilesAdded(opened, content), within)
+      // Displays cannot lift filters, so a person who sees fewer rows than the maker of a link does not lift them either.
+      if (!isSameJson(shownOf(opened), shownOf(content)))
+        await tileRights.assertShowsNoMore(
+          viewer,
+          newTiles(content.tabs),
+          () => displayMakersOf(current.id, now().toISOString(), within),
+          within,
+        )
     }
     await items.replaceWithin(viewer, opened, content, assertMaySave, within)
   }
@@ -224,6 +235,18 @@ function normalise({ tabs, filters, ...draft }: DashboardDraft): DashboardConten
     filters: filters.filter(({ tabIndex }) => indexes.has(tabIndex)),
   }
 }
+
+/** What decides which rows a display shows; names, texts and places do not. */
+const shownOf = ({ tabs, filters, filtersOnAllTabs = [] }: DashboardContent) => ({
+  tiles: tabs.map(({ index, views }) => [
+    index,
+    views
+      .map(({ id, questionId, viewType, viewOptionsJSON }) => [id, questionId, viewType, viewOptionsJSON].join(' '))
+      .toSorted((one, other) => one.localeCompare(other)),
+  ]),
+  filters,
+  filtersOnAllTabs,
+})
 
 function notEditor(verb: 'overwrite' | 'see earlier versions of') {
   return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this dashboard`)

@@ -9,7 +9,7 @@ type QuestionOrigin = Awaited<ReturnType<Questions['holdOrigins']>>[number]
 
 interface Needs {
   readonly questions: Pick<Questions, 'listGiven' | 'listStopped' | 'holdOrigins'>
-  readonly accessRules: Pick<Discovery['accessRules'], 'assertNoRowAccessEscalation'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'assertNoRowAccessEscalation' | 'assertShowsNoMore'>
 }
 
 /** A statement holds at most 32,766 values in SQLite. */
@@ -59,6 +59,18 @@ export function createTileRights({ questions, accessRules }: Needs) {
     /** An editor shows to others only what they could share with them. */
     assertMayShare(viewer: Viewer, tiles: readonly Tile[]): void {
       if (tiles.length > 0 && !mayUse(viewer, 'question.share')) throw notYoursToGive(tiles)
+    },
+
+    /** Throws where displays would show more rows of these tiles than the viewer sees, because of the makers of their links. */
+    async assertShowsNoMore(
+      viewer: Viewer,
+      tiles: readonly Tile[],
+      findMakers: () => Promise<readonly string[]>,
+      within: Db,
+    ): Promise<void> {
+      const origins = await holdOrigins(idsOf(tiles), within)
+      for (const databaseId of new Set(origins.map((origin) => origin.databaseId)))
+        await accessRules.assertShowsNoMore(viewer, databaseId, findMakers, within)
     },
 
     async assertMayGive(

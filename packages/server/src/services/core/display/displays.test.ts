@@ -237,6 +237,30 @@ describe('a display link', () => {
     expect(namesIn(await execute(token))).toEqual(['Cem South', 'Dora South'])
   })
 
+  it('of a person who sees more rows is no way for editors under a row rule to have them shown', async () => {
+    const { question } = await addMaker('eager')
+    const filters = [{ tabIndex: 0, filters: [clinic.filter('visits.diagnosis_code', 'equals', ['none'])] }]
+    const dashboard = await saveDashboard(ADMIN, [otherQuestionId], { filters })
+    await admin().post(`/core/dashboards/${dashboard}/share`, { users: ['eager'], canEdit: true })
+    const save = (questions: number[], changes: object) =>
+      test.as('eager').put('/core/dashboards', { ...dashboardDraft(questions, changes), id: dashboard })
+    const { link } = await linkOf(ADMIN, dashboard)
+    const refusal = {
+      status: 403,
+      title: `A row rule limits you, and a display link or a task of ${ADMIN} would show more rows than you see. Ask ${ADMIN} or an administrator without row rules`,
+    }
+    expect((await save([otherQuestionId, question], { filters })).json()).toMatchObject(refusal)
+    expect((await save([otherQuestionId], { filters: [] })).json()).toMatchObject(refusal)
+    expect((await save([otherQuestionId], { filters, name: 'Evening' })).status).toBe(200)
+
+    await admin().post(`/core/questions/${otherQuestionId}/share`, { users: ['eager'], canEdit: true })
+    const change = () =>
+      test.as('eager').put('/core/questions', { id: otherQuestionId, name: 'All', query: visits({ filters: [] }) })
+    expect((await change()).json()).toMatchObject(refusal)
+    await admin().delete(`/core/display-links/${link.id}`)
+    expect((await save([otherQuestionId, question], { filters: [] })).status).toBe(200)
+  })
+
   it('says that it has no rows to show in words for those who pass by, not for its maker', async () => {
     const { dashboard } = await addMaker('ruleless')
     const { token } = await linkOf('ruleless', dashboard)

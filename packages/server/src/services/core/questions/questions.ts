@@ -43,7 +43,7 @@ interface Needs {
   readonly sharing: Sharing
   readonly queries: Queries
   readonly ownerAccess: OwnerAccess
-  readonly accessRules: Pick<Discovery['accessRules'], 'assertNoRowAccessEscalation'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'assertNoRowAccessEscalation' | 'assertShowsNoMore'>
   readonly addVerified: AddVerified
   readonly addUsage: AddUsage
   readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
@@ -72,6 +72,9 @@ export interface VisibilitySource {
   ): Promise<readonly { readonly objectId: number; readonly username: string }[]>
 }
 
+/** With whose rows others are shown a question, such as those of the maker of a display link. */
+type FindShowers = (questionId: number, within: Db) => Promise<readonly string[]>
+
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
 export function createQuestions({
   store,
@@ -87,6 +90,7 @@ export function createQuestions({
 }: Needs) {
   const usageChecks: UsageCheck[] = []
   const visibilitySources: VisibilitySource[] = []
+  const showers: FindShowers[] = []
   const items = createSavedItems<StoredSummary, QuestionContent, Question>({
     kind: 'question',
     store,
@@ -177,6 +181,8 @@ export function createQuestions({
       [...new Set([owner, ...given, ...shown.flat()])],
       within,
     )
+    const findShowers = async () => (await Promise.all(showers.map((find) => find(id, within)))).flat()
+    await accessRules.assertShowsNoMore(viewer, query.datasourceID, findShowers, within)
   }
 
   /** Tables that an editor brings into a question are shown to the owner and all its viewers, as by a tile of the editor's. */
@@ -325,6 +331,9 @@ export function createQuestions({
 
     /** A person who shows questions to people signs up here. */
     registerVisibilitySource: (showing: VisibilitySource) => void visibilitySources.push(showing),
+
+    /** So does what shows them with the rows of one person to others. */
+    registerShowers: (find: FindShowers) => void showers.push(find),
 
     /** A person who builds on questions signs up here, so that people hear of it before they delete one. */
     registerUsageCheck: (check: UsageCheck) => void usageChecks.push(check),

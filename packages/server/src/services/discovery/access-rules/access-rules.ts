@@ -34,6 +34,16 @@ import type { Catalogs } from '../catalogs/catalogs.ts'
 import { whenLoaded } from '../catalogs/load-catalog.ts'
 import type { AccessRuleStore, RuleCause, RuleFields, StoredRule, StoredRuleValue } from './access-rules.store.ts'
 import { findRuleColumn } from './find-rule-column.ts'
+import {
+  bindsYourself,
+  existsAlready,
+  givesMore,
+  loosensOthers,
+  showsMore,
+  switchesOffOwn,
+  wouldPromote,
+  wouldSeeMore,
+} from './rule-problems.ts'
 
 interface Needs {
   readonly store: AccessRuleStore
@@ -299,6 +309,21 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       }
     },
 
+    /** The same of what is shown to others with the rows of these people, administrators among them. */
+    async assertShowsNoMore(
+      viewer: Viewer,
+      databaseId: number,
+      findShowers: () => Promise<readonly string[]>,
+      from?: Db,
+    ): Promise<void> {
+      const own = await store.rulesOf(viewer.userId, databaseId, from)
+      if (own.length === 0) return
+      for (const name of new Set(await findShowers())) {
+        const shower = await users.findByName(name, from)
+        if (shower && !(await isRestrictedAtLeastAs(shower, databaseId, own, from))) throw showsMore(name)
+      }
+    },
+
     /** A person who could sign in as another person must not see more rows by it. */
     async assertAtLeastAsRestricted(viewer: Viewer, other: Person): Promise<void> {
       if (!(await isAtLeastAsRestricted(viewer, other))) throw wouldSeeMore()
@@ -411,40 +436,3 @@ const keysOf = ({ path }: BoundTable): GdaReach['keys'] =>
   }))
 
 const toFilter = ({ userId: _user, tableId: _table, ...filter }: StoredRule): GdaFilter => filter
-
-function existsAlready() {
-  return new Problem('conflict', 'This row rule exists already')
-}
-
-function bindsYourself() {
-  return new Problem('forbidden', 'This row rule limits you. Ask another administrator to change it')
-}
-
-function loosensOthers() {
-  return new Problem(
-    'forbidden',
-    'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules',
-  )
-}
-
-function switchesOffOwn() {
-  return new Problem('forbidden', 'A row rule limits you. Ask another administrator to switch row rules off')
-}
-
-function givesMore(username: string) {
-  return new Problem('forbidden', `A row rule limits you, and ${username} would see more rows than you do`)
-}
-
-function wouldPromote() {
-  return new Problem(
-    'forbidden',
-    'A row rule limits you, so you cannot give an admin role to an account that sees more rows',
-  )
-}
-
-function wouldSeeMore() {
-  return new Problem(
-    'forbidden',
-    'A row rule limits you, so you cannot change the password or e-mail of a user who sees more rows',
-  )
-}

@@ -61,6 +61,7 @@ export function createColumnStore(db: Db) {
           'db_columns.special_type as specialType',
           'db_columns.data_type as dataType',
           'db_columns.filter_component as filterComponent',
+          'db_columns.expression',
         ])
         .where('db_tables.database_id', '=', databaseId)
         .where('db_columns.id', 'in', ids)

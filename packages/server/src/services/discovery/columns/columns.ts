@@ -29,7 +29,7 @@ import { createSpreads } from '../analysis/spreads.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Reader, ReadOptions } from '../reader/reader.ts'
 import type { ColumnStore } from './columns.store.ts'
-import { createColumnDescriptions } from './describe-columns.ts'
+import { createColumnDescriptions, type IsComputable } from './describe-columns.ts'
 
 interface Needs {
   readonly store: ColumnStore
@@ -57,10 +57,7 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
   }
 
   /** A calculated column is for those who may use every table that it reads. */
-  async function isComputable(
-    { id, tableId, databaseId, expression }: Pick<Place, 'id' | 'tableId' | 'databaseId' | 'expression'>,
-    usable: ReadonlySet<number> | 'all',
-  ): Promise<boolean> {
+  const isComputable: IsComputable = async ({ id, tableId, databaseId, expression }, usable) => {
     if (expression === null) return true
     return catalogs.use(
       databaseId,
@@ -118,7 +115,7 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
     audit.reads.recorded({ ...actorOf(viewer), action: `column.${verb}`, object: String(id) }, read, rowsOf)
 
   return {
-    describe: createColumnDescriptions({ store, analysis, tableAccess, accessRules }),
+    describe: createColumnDescriptions({ store, analysis, tableAccess, accessRules, isComputable }),
 
     async analysis(viewer: Viewer, id: number, admission: Admission): Promise<ColumnAnalysis> {
       const place = await admitToColumn(admission, id)

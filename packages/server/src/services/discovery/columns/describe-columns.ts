@@ -11,12 +11,24 @@ interface Needs {
   readonly analysis: Analysis
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
+  readonly isComputable: IsComputable
 }
+
+/** Whether every table that a calculated column reads is among these. All others are computable. */
+export type IsComputable = (
+  column: {
+    readonly id: number
+    readonly tableId: number
+    readonly databaseId: number
+    readonly expression: string | null
+  },
+  usable: ReadonlySet<number> | 'all',
+) => Promise<boolean>
 
 export type DescribedColumn = Omit<FilterColumn, 'questions' | 'shared' | 'ownFilters'>
 
 /** Columns by name and type, for people who may know that much because they see them in a result. */
-export function createColumnDescriptions({ store, analysis, tableAccess, accessRules }: Needs) {
+export function createColumnDescriptions({ store, analysis, tableAccess, accessRules, isComputable }: Needs) {
   /** The first and last date of all rows are for those who may read all of them. */
   async function boundsOf(id: number) {
     const { minDate = null, maxDate = null, sampledRows } = (await analysis.find(id))?.statistics ?? {}
@@ -34,15 +46,20 @@ export function createColumnDescriptions({ store, analysis, tableAccess, accessR
     const usable = await tableAccess.usableTableIds(viewer, databaseId)
     const isBound = (await accessRules.rulesOf(viewer, databaseId)).length > 0
     return Promise.all(
-      columns.map(async ({ tableId, kind, specialType, dataType, filterComponent, ...column }) => {
-        const seesAllRows = !isBound && (usable === 'all' || usable.has(tableId))
+      columns.map(async ({ tableId, kind, specialType, dataType, filterComponent, expression, ...column }) => {
+        const place = { id: column.id, tableId, databaseId, expression }
+        const seesAllRows =
+          dataType === 'DATE' &&
+          !isBound &&
+          (usable === 'all' || usable.has(tableId)) &&
+          (await isComputable(place, usable))
         return {
           ...column,
           type: kind as ColumnKind,
           oceanDataType: specialType as SpecialType,
           dataType: dataType as DataType,
           filterComponentType: filterComponent as FilterColumn['filterComponentType'],
-          ...(seesAllRows && dataType === 'DATE' ? await boundsOf(column.id) : { minDate: null, maxDate: null }),
+          ...(seesAllRows ? await boundsOf(column.id) : { minDate: null, maxDate: null }),
         }
       }),
     )

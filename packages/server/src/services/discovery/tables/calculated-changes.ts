@@ -10,6 +10,7 @@ import {
   type Catalog,
   type CatalogColumn,
   type CatalogTable,
+  columnsBehind,
   cycleProblem,
   findColumn,
   findCycle,
@@ -183,6 +184,18 @@ const isSame = (before: readonly CatalogColumn[], { id, displayName, formula, ty
       column.dataType === type.dataType &&
       typeOfColumn(column).dateKind === type.dateKind,
   )
+
+/** Columns that get other values by these formulas: those that have others, and calculated columns that read them. */
+export function columnsWithOtherValues(catalog: Catalog, wanted: readonly WantedColumn[]): number[] {
+  const changed = new Set(
+    wanted.flatMap(({ id, formula }) => (id !== undefined && hasOtherFormula(catalog, id, formula) ? [id] : [])),
+  )
+  if (changed.size === 0) return []
+  const calculated = catalog.tables.flatMap(({ columns }) => columns.filter(({ formula }) => formula))
+  return calculated.flatMap(({ id }) =>
+    [...columnsBehind([{ columnId: id }], catalog)].some((read) => changed.has(read)) ? [id] : [],
+  )
+}
 
 /** The ids of the tables that formulas read which can be read at all. */
 export const readTables = (catalog: Catalog, tableId: number, changes: readonly CalculatedChange[]): number[] =>

@@ -1,5 +1,6 @@
 import {
   type CalculatedChange,
+  type ColumnAnalysis,
   type DbTable,
   type ExecutionResult,
   type ExpressionTerm,
@@ -179,6 +180,42 @@ describe('SD7 calculated columns of the data model', () => {
     expect(
       Object.values((await test.as('partly').get('/discovery/columns/map')).json() as Record<string, string>),
     ).not.toContain('Patient label')
+  })
+
+  it('tell the first and last of their dates to those alone who may use every table that they read', async () => {
+    expect(
+      (await calculate('visits', { Born: 'if(cost >= 0, [Patients].[Birth Date], [Patients].[Birth Date])' })).status,
+    ).toBe(200)
+    const born = await idOf('visits', 'Born')
+    expect((await test.as('ann').post(`/discovery/column/${born}/analyse`)).status).toBe(200)
+    const saved = await test
+      .as(ADMIN)
+      .post('/core/questions', { name: 'Born', query: clinic.query('visits', [view(born)]) })
+    const { id } = saved.json() as { id: number }
+    await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: ['ann', 'partly'] })
+    const bounds = async (who: string) =>
+      (await test.as(who).post('/core/dashboards/filter-columns', { questions: [id] })).json()
+    expect(await bounds('ann')).toMatchObject([{ id: born, minDate: '1950-02-28', maxDate: '2001-01-01' }])
+    expect(await bounds('partly')).toMatchObject([{ id: born, minDate: null, maxDate: null }])
+  })
+
+  it('lose the figures of an earlier formula, also those of columns that read them', async () => {
+    const born = '[Patients].[Birth Date]'
+    expect((await calculate('visits', { Day: `if(cost >= 0, ${born}, ${born})` })).status).toBe(200)
+    expect((await calculate('visits', { Again: 'if(cost >= 0, Day, Day)' })).status).toBe(200)
+    const ids = [await idOf('visits', 'Day'), await idOf('visits', 'Again')]
+    for (const id of ids) await test.as('ann').post(`/discovery/column/${id}/analyse`)
+    const firstDays = () =>
+      Promise.all(
+        ids.map(async (id) => {
+          const answer = await test.as('ann').get(`/discovery/column/${id}/analysis`)
+          return (answer.json() as ColumnAnalysis).minDate
+        }),
+      )
+    expect(await firstDays()).toEqual(['1950-02-28', '1950-02-28'])
+    const own = '[Admitted At]'
+    expect((await calculate('visits', { Day: `if(cost >= 0, ${own}, ${own})` })).status).toBe(200)
+    expect(await firstDays()).toEqual([null, null])
   })
 
   it.each<[field: string, message: string, calculated: (tables: readonly DbTable[]) => CalculatedChange[]]>([

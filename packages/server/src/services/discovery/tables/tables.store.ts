@@ -301,6 +301,10 @@ export function createTableStore(db: Db) {
         await within.updateTable('db_columns').set({ missing: 1 }).where('id', 'in', removed).execute()
     },
 
+    async forgetAnalyses(columnIds: readonly number[], within: Db): Promise<void> {
+      if (columnIds.length > 0) await within.deleteFrom('column_analyses').where('column_id', 'in', columnIds).execute()
+    },
+
     async updateColumn(change: ColumnChange, within: Db): Promise<void> {
       await within
         .updateTable('db_columns')

@@ -28,7 +28,7 @@ import type { Catalogs } from '../catalogs/catalogs.ts'
 import { whenCurrent, whenLoaded } from '../catalogs/load-catalog.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
-import { changedCalculated, readTables } from './calculated-changes.ts'
+import { changedCalculated, columnsWithOtherValues, readTables } from './calculated-changes.ts'
 import { assertTableChange, reachChanges, wantedReferences } from './table-change.ts'
 import { type TableVisibility, toTable } from './table-reply.ts'
 import {
@@ -194,9 +194,13 @@ export function createTables({
     for (const column of change.columns) await store.updateColumn(column, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
     // Formulas are judged over the columns and references that the same save leaves.
-    const calculated =
-      change.calculated && changedCalculated(await catalogs.loadWithin(table.database_id, within), table.id, change)
-    if (calculated) await store.replaceCalculated(table.id, calculated, within)
+    const model = change.calculated && (await catalogs.loadWithin(table.database_id, within))
+    const calculated = model && changedCalculated(model, table.id, change)
+    if (calculated) {
+      await store.replaceCalculated(table.id, calculated, within)
+      // Figures of earlier formulas may come from tables that readers of today may not use.
+      await store.forgetAnalyses(columnsWithOtherValues(model, calculated), within)
+    }
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
     return catalog

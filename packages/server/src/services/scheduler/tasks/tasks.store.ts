@@ -83,6 +83,13 @@ export function createTaskStore(db: Db) {
       return { rows: rows.map(toTask), total }
     },
 
+    /** Whose tasks send the question. */
+    async ownersSending(questionId: number, within: Db): Promise<string[]> {
+      const tasks = (await withOwners(within.selectFrom('scheduled_tasks')).execute()).map(toTask)
+      const sending = tasks.filter(({ job }) => job.questions.some((question) => question.questionId === questionId))
+      return sending.map(({ owner }) => owner)
+    },
+
     async countOf(ownerId: number, within: Db): Promise<number> {
       const { count } = await within
         .selectFrom('scheduled_tasks')

@@ -161,6 +161,8 @@ export function createTasks({
       }
     },
 
+    ownersSending: store.ownersSending,
+
     /** For the person who is about to delete the question. Names of other people's tasks are theirs. */
     async usageOf(questionId: number, viewer: Viewer): Promise<string | undefined> {
       const using = (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) =>
