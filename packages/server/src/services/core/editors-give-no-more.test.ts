@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Dashboard, Question } from '@soundings/contract'
+import type { Dashboard, Question, ScheduledTask } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandom, type Random } from '../../../../engines/src/conformance/random/random.ts'
 import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
@@ -167,5 +167,34 @@ describe('R3 R6 nobody sees more rows by an editor than the editor', () => {
     }
     // Both must happen, or nothing is shown here; of a new sequence it cannot be known.
     if (seed === FIXED_SEED) expect(Math.min(given, refused), steps.join('\n')).toBeGreaterThan(STEPS / 8)
+  })
+
+  it('nor by a mail that another person has scheduled', async () => {
+    const [clinic] = clinics
+    const query = queryOf(clinic!)
+    const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Mailed', query })).json() as Question
+    await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: ['north'], canEdit: true })
+    const task = (
+      await test.as(ADMIN).post('/scheduler/jobs', {
+        displayName: 'Every morning',
+        cronExp: '0 7 * * *',
+        jobType: 'EXPORT_FILES',
+        exportFileJob: {
+          emails: ['head@hospital.example'],
+          questions: [
+            { displayName: 'All', extention: 'csv', filters: [], pageNumber: 0, pageSize: 1000, questionId: id },
+          ],
+        },
+      })
+    ).json() as ScheduledTask
+    const change = (name: string) =>
+      test.as('north').put('/core/questions', { id, name, query: { ...query, resultLimit: name.length } })
+
+    expect((await change('By north')).json()).toMatchObject({
+      status: 403,
+      title: expect.stringContaining(`a task of ${ADMIN} would show more rows than you see`),
+    })
+    await test.as(ADMIN).delete(`/scheduler/oi-jobs/${task.id}`)
+    expect((await change('By north again')).status).toBe(200)
   })
 })
