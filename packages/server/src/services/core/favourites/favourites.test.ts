@@ -1,6 +1,7 @@
-import type { FavouriteQuestion, Question } from '@soundings/contract'
+import type { Dashboard, FavouriteQuestion, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -80,5 +81,23 @@ describe('favourite questions', () => {
     expect(await favouritesOf('ann')).not.toContain(id)
     await test.as('ann').post(`/core/questions/${id}/restore`)
     expect(await favouritesOf('ann')).toContain(id)
+  })
+})
+
+describe('a favourite dashboard', () => {
+  it('says so when the person who marked it opens it, and to no one else', async () => {
+    const dashboard = (
+      await test.as(ADMIN).post('/core/dashboards', dashboardDraft([await save()]))
+    ).json() as Dashboard
+    const opened = async (who: string) =>
+      ((await test.as(who).get(`/core/dashboards/${dashboard.id}`)).json() as Dashboard).isFavourite
+    await test.as(ADMIN).post(`/core/dashboards/${dashboard.id}/share`, { users: ['bob'] })
+    expect([await opened(ADMIN), await opened('bob')]).toEqual([undefined, undefined])
+
+    await test.as('bob').post('/core/user-dashboard', { dashboardId: dashboard.id })
+    expect([await opened(ADMIN), await opened('bob')]).toEqual([undefined, true])
+
+    await test.as('bob').delete(`/core/user-dashboard/dashboard/${dashboard.id}`)
+    expect(await opened('bob')).toBeUndefined()
   })
 })
