@@ -48,11 +48,12 @@ export const Refresh = z.object({
   tablesAnalysed: z.int(),
   columnsAnalysed: z.int(),
   columnsTotal: z.int(),
-  /** At most the first hundred: which column failed and why. */
+  /** At most the first REFRESH_ERRORS_MAX: which column failed and why. */
   errors: z.array(z.object({ table: z.string(), column: z.string(), message: z.string() })),
   message: z.string(),
 })
 export type Refresh = z.infer<typeof Refresh>
+export const REFRESH_ERRORS_MAX = 100
 
 /** The connection without its password, which never leaves the server. */
 export const DatabaseDetails = DatabaseSummary.extend({

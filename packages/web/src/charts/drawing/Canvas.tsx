@@ -94,6 +94,12 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       const { whenZoomed } = drawnOption.current ?? {}
       if (whenZoomed) drawn.setOption(whenZoomed as EChartsCoreOption)
     })
+    drawn.on('legendselectchanged', (change) => {
+      const { whenHidden } = drawnOption.current ?? {}
+      const { selected } = change as { readonly selected: Record<string, boolean> }
+      if (whenHidden)
+        drawn.setOption((whenHidden as (selected: Record<string, boolean>) => EChartsCoreOption)(selected))
+    })
     const stopHolding = onLongPress(element.current, (x, y) =>
       drawn.getZr().handler.dispatch('contextmenu', { zrX: x, zrY: y, preventDefault: () => undefined }),
     )

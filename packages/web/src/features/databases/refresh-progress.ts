@@ -1,5 +1,6 @@
-import type { Refresh } from '@soundings/contract'
+import { REFRESH_ERRORS_MAX, type Refresh } from '@soundings/contract'
 import { isUnderWay } from '../../api/sources/databases.ts'
+import { formatExactly } from '../../ui/format/numbers.ts'
 
 /** From 0 to 1; nothing while it is not known how much there is to do. */
 export function shareDone({ state, columnsAnalysed, columnsTotal }: Refresh): number | undefined {
@@ -14,11 +15,12 @@ export function progressText(refresh: Refresh): string {
   if (state === 'failed') return message || 'The reading failed'
   if (columnsTotal === 0 && state === 'running')
     return tablesFound === 0 ? 'Reading the tables' : `Reading the tables: ${counted(tablesFound, 'table')} found`
-  return `${counted(tablesFound, 'table')} found, ${columnsAnalysed} of ${counted(columnsTotal, 'column')} analysed`
+  return `${counted(tablesFound, 'table')} found, ${formatExactly(columnsAnalysed)} of ${counted(columnsTotal, 'column')} analysed`
 }
 
 export function errorsText({ errors }: Refresh): string {
-  return `${counted(errors.length, 'column')} could not be analysed`
+  const columns = `${counted(errors.length, 'column')} could not be analysed`
+  return errors.length < REFRESH_ERRORS_MAX ? columns : `At least ${columns}`
 }
 
 /** What is under way, and what ended badly among those that were watched from their beginning. */
@@ -31,5 +33,5 @@ export function endedBadly(refresh: Refresh): boolean {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  return `${formatExactly(count)} ${noun}${count === 1 ? '' : 's'}`
 }

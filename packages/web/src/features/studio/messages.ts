@@ -1,10 +1,13 @@
+import { formatExactly } from '../../ui/format/numbers.ts'
+
 export const messages = {
   drop: 'Drop files to ask about them',
   chooseDatabase: 'Choose a database',
   noDatabases:
     'There is no database yet that you may use. Connect one on the Databases page, or ask an administrator to share one with you.',
   noTables: 'There is no table in this database that you may use.',
-  moreTables: (shown: number, total: number) => `${shown} of ${total} tables. Type to find others.`,
+  moreTables: (shown: number, total: number) =>
+    `${formatExactly(shown)} of ${formatExactly(total)} tables. Type to find others.`,
   closedTables: (count: number) =>
     `${count} ${count === 1 ? 'table is' : 'tables are'} not listed: your row rules do not reach ${count === 1 ? 'it' : 'them'}.`,
   loadDatabasesFailed: 'The list of databases could not be loaded',

@@ -1,4 +1,4 @@
-import type { Refresh } from '@soundings/contract'
+import { REFRESH_ERRORS_MAX, type Refresh } from '@soundings/contract'
 import { EngineError } from '@soundings/engines'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log/create-log.ts'
@@ -26,7 +26,6 @@ interface Needs {
   readonly now: () => Date
 }
 
-const ERRORS_KEPT = 100
 const SAY_EVERY_MS = 1000
 
 /** Reads and analyses one database, telling how far it is. After a crash it goes on where it was. */
@@ -67,7 +66,7 @@ export function createRefreshJob({
       await progress.tell({
         tablesAnalysed: tablesAnalysed + 1,
         columnsAnalysed: columnsAnalysed + outcomes.length,
-        errors: [...errors, ...errorsOf(table, outcomes)].slice(0, ERRORS_KEPT),
+        errors: [...errors, ...errorsOf(table, outcomes)].slice(0, REFRESH_ERRORS_MAX),
       })
     }
   }

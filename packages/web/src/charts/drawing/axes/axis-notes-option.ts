@@ -58,7 +58,10 @@ export function axisNotesOption(drawing: Drawing, isHorizontal: boolean, titleRo
       animation: false,
       tooltip: { show: false },
       lineStyle: { opacity: 0 },
-      data: targets.map(({ value }) => (isHorizontal ? [value, 0] : [0, value])),
+      // At every category, so that the axis reaches it also where a part of the chart is zoomed into.
+      data: targets.flatMap(({ value }) =>
+        data.categories.map((_, place) => (isHorizontal ? [value, place] : [place, value])),
+      ),
       markLine: {
         silent: true,
         symbol: 'none',

@@ -61,9 +61,9 @@ it('an event stands at the period that holds its day, also one without rows, and
   expect(placedEvents(wards, axisNotes.events)).toEqual([])
 })
 
-it('a target line has its label as it was written, and a value of its own that the axis reaches', () => {
+it('a target line has its label as it was written, and a value at every category that the axis reaches, also when it is zoomed', () => {
   const [note] = axisNotesOption(drawing, false) as Record<string, unknown>[]
-  expect(note).toMatchObject({ data: [[0, 40]], tooltip: { show: false } })
+  expect(note).toMatchObject({ data: [0, 1, 2, 3].map((place) => [place, 40]), tooltip: { show: false } })
   expect(note).not.toHaveProperty('name')
   const { data: lines } = { ...note }.markLine as {
     data: { yAxis?: number; xAxis?: number; label: { formatter(): string } }[]

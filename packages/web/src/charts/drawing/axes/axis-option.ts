@@ -13,7 +13,7 @@ import {
 } from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import { limitsAt, toShares, type ChartData, type Series } from '../chart-data/chart-data.ts'
-import { mutedIfOther } from '../option/chart-look.ts'
+import { mutedIfOther, seriesColor } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../option/legend-rows.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
@@ -222,7 +222,7 @@ function seriesOption(
     label: {
       show: options.barLabel && !isLong,
       position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
-      color: options.stack ? inkOn(look.colors[at % look.colors.length] ?? '#000000') : look.text,
+      color: options.stack ? inkOn(seriesColor(data.series, at, look)) : look.text,
       formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
     },
     ...(kind === 'line' && { endLabel: endLabel(drawing, series, at) }),

@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Series } from '../chart-data/chart-data.ts'
+import { seriesColor } from '../option/chart-look.ts'
 import { LEGEND_ROW, rowsByWidth } from '../option/legend-rows.ts'
 import { fittingText } from '../option/short-text.ts'
 import { writerFor, type Drawing } from '../option/drawing-option.ts'
@@ -11,6 +12,8 @@ const LETTER = 6.5
 /** Lines that are named at their ends, the letters of a name there, and the part of the width that names take. */
 const NAMED_MAX = 6
 const NAME_LETTERS = 18
+/** Of the measure before the name of a group. */
+const FIRST_LETTERS = 10
 const NAMES_PART = 0.4
 const VALUE_LETTERS = 12
 /** Of a name with its value at the end of a line, and of what stands above and below the plot. */
@@ -27,7 +30,18 @@ interface Names {
   readonly right: number
 }
 
-const cut = (name: string) => (name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1).trimEnd()}…` : name)
+const upTo = (letters: number, text: string) =>
+  text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
+
+/** Of a name with several parts the first is cut before the others, which tell it from its neighbours. */
+function cut(name: string): string {
+  if (name.length <= NAME_LETTERS) return name
+  const [first = '', ...others] = name.split(' · ')
+  return [
+    upTo(others.length > 0 ? FIRST_LETTERS : NAME_LETTERS, first),
+    ...others.map((part) => upTo(NAME_LETTERS, part)),
+  ].join(' · ')
+}
 
 /** In rich text, braces would begin a style. */
 const plain = (text: string) => text.replaceAll(/[{}|]/g, ' ')
@@ -37,15 +51,18 @@ function lastWords({ data: { categories, time } }: Drawing, { format }: Series, 
   const text = typeof value === 'number' ? fittingText(value, format, VALUE_LETTERS) : writerFor(format)(value)
   const unit = time?.unit
   if (!unit || unit === 'hour') return text
-  const period = time.labels(categories, { step: 1 })(categories[place] ?? '')
+  // A line that ends before the others says in which year.
+  const room = place === categories.length - 1 ? { step: 1 } : {}
+  const period = time.labels(categories, room)(categories[place] ?? '')
   return `${text} ${unit === 'day' ? 'on' : 'in'} ${period}`
 }
 
-/** Where lines end: undefined where too many would stand below each other, or where the legend has to say on which axis they are. */
+/** Where lines end: undefined where too many would stand below each other, where cut names would be the same, or where the legend has to say on which axis they are. */
 function endsOf(drawing: Drawing, isLines: boolean): readonly string[] | undefined {
   const { series } = drawing.data
   const isFew = series.length > 1 && series.length <= NAMED_MAX
   if (!isLines || !drawing.options.legend || !isFew || series.some(({ axis }) => axis !== undefined)) return undefined
+  if (new Set(series.map(({ name }) => cut(name))).size < series.length) return undefined
   return series.flatMap((each) => {
     const place = each.values.findLastIndex((value) => value !== null)
     return [cut(each.name), lastWords(drawing, each, each.values[place] ?? null, place)]
@@ -55,7 +72,7 @@ function endsOf(drawing: Drawing, isLines: boolean): readonly string[] | undefin
 /** The name and the last value behind a line, beside a bar in its colour. */
 export function endLabel(drawing: Drawing, series: Series, at: number) {
   const { look } = drawing
-  const mark = { backgroundColor: look.colors[at % look.colors.length], width: 3, height: 17 }
+  const mark = { backgroundColor: seriesColor(drawing.data.series, at, look), width: 3, height: 17 }
   return {
     show: false,
     distance: 10,

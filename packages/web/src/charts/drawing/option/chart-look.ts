@@ -36,3 +36,10 @@ interface Muted {
 /** The colour of all other groups together, by the name of their category or series; empty for others. */
 export const mutedIfOther = (name: string, { secondary }: ChartLook): Muted =>
   name.includes(otherCell) ? { itemStyle: { color: `${secondary}99` }, lineStyle: { color: `${secondary}99` } } : {}
+
+/** The colour of a series. The library gives the next one of the palette to each series that has none of its own. */
+export function seriesColor(series: readonly { readonly name: string }[], at: number, look: ChartLook): string {
+  const ownOf = (name = '') => mutedIfOther(name, look).itemStyle?.color
+  const place = series.slice(0, at).filter(({ name }) => ownOf(name) === undefined).length
+  return ownOf(series[at]?.name) ?? look.colors[place % look.colors.length] ?? look.text
+}

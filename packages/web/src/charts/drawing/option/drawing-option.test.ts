@@ -1,4 +1,8 @@
 import { otherCell } from '@soundings/query'
+import { CustomChart, PieChart } from 'echarts/charts'
+import { LegendComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
 import { expect, it } from 'vitest'
 import { timelineOf } from '../time/timeline.ts'
 import { contrastRatio } from '../../../ui/theme/contrast.ts'
@@ -444,4 +448,35 @@ it('RV4 all other groups together are muted, as a bar, a slice or a series', () 
     ),
   ).toEqual([{ borderRadius: 3 }, { borderRadius: 3, ...muted }])
   expect(draw(drawOnAxes({ kind: 'line' }), ['A'], ['x', otherCell]).series[1]).toMatchObject({ lineStyle: muted })
+})
+
+it('the total of a doughnut is that of the slices in sight, of which the shares are; there is none of a part [RV4]', () => {
+  const totalIn = (names: Record<string, boolean>, isPart = false): string | undefined => {
+    const slices = { categories: ['A', 'B'], series: [{ name: 'M', values: [500, 700], rows: [], isAdditive: true }] }
+    const { whenHidden } = drawSlices({ isDoughnut: true })({
+      data: slices,
+      options: { ...defaultChartOptions, sliceLegend: true },
+      look: chartLook(0, false),
+      isPart,
+    }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+    const size = { getWidth: () => 900, getHeight: () => 600 }
+    return whenHidden(names).series[1]?.renderItem({}, size).children[0].style.text
+  }
+  expect([totalIn({}), totalIn({ A: false, B: true }), totalIn({}, true)]).toEqual(['1,200', '700', undefined])
+})
+
+it('the share beside a slice is rounded once [RV4]', () => {
+  use([PieChart, CustomChart, LegendComponent, SVGRenderer])
+  const chart = init(null, undefined, { renderer: 'svg', ssr: true, width: 600, height: 400 })
+  const slices = {
+    categories: ['A', 'B'],
+    series: [{ name: 'M', values: [78_548, 21_452], rows: [], isAdditive: true }],
+  }
+  chart.setOption(
+    drawSlices({ isDoughnut: false })({ data: slices, options: defaultChartOptions, look: chartLook(0, false, true) }),
+  )
+  const shown = chart.renderToSVGString()
+  chart.dispose()
+  expect(shown).toContain('>78.5%<')
+  expect(shown).toContain('>21.5%<')
 })

@@ -13,7 +13,7 @@ export interface Drawing {
   readonly isPart?: boolean
 }
 
-/** Turns data into what the drawing library takes, with what is set once a reader has zoomed (`whenZoomed`). */
+/** Turns data into what the drawing library takes, with what is set once a reader has zoomed (`whenZoomed`) or hidden a slice (`whenHidden`). */
 export type Draw = (drawing: Drawing) => EChartsCoreOption
 
 /** How the values of a series are written beside its marks. */

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartOptions } from '../../chart-options.ts'
 import type { ChartData, Series } from '../chart-data/chart-data.ts'
+import { seriesColor } from './chart-look.ts'
 import type { Drawing } from './drawing-option.ts'
 import { markWords, type Mark } from './mark-words.ts'
 import { fittingText, NOTE_LETTERS, sharedFormat } from './short-text.ts'
@@ -83,7 +84,7 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
   const { options, look, data } = drawing
   const [lines, points] = [markedLines(options), markedPoints(options)]
   const write = writerIn(data.series[at]?.format)
-  const color = data.series.length > 1 ? look.colors[at % look.colors.length] : look.secondary
+  const color = data.series.length > 1 ? seriesColor(data.series, at, look) : look.secondary
   return {
     ...(lines.length > 0 && {
       markLine: {

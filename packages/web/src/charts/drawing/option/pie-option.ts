@@ -90,6 +90,8 @@ export const drawSlices =
   (drawing) => {
     const { data, options, look } = drawing
     const hasHole = isDoughnut || options.doughnut
+    const total = (isShown: IsShown) =>
+      hasHole && !options.rose ? totalOption(drawing, options.sliceLegend ? LEGEND : 0, isShown) : []
     const amount = amountOf(drawing)
     const common = commonOption(drawing)
     return {
@@ -108,6 +110,8 @@ export const drawSlices =
           // Names of slices are kept inside this part of the chart.
           top: options.sliceLegend ? LEGEND : 0,
           center: ['50%', '50%'],
+          // Rounded to 2 decimals by the library and then to 1 by us, 78.548 % would become 78.6 %.
+          percentPrecision: 8,
           ...(options.rose && { roseType: 'radius' }),
           itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
           label: {
@@ -120,8 +124,12 @@ export const drawSlices =
           labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
           data: slicesOf(drawing),
         },
-        ...(hasHole && !options.rose ? totalOption(drawing, options.sliceLegend ? LEGEND : 0) : []),
+        ...total(() => true),
       ],
+      // Shares are then those of the other slices, and so is their total.
+      whenHidden: (selected: Record<string, boolean>) => ({
+        series: [{}, ...total((category) => selected[category] !== false)],
+      }),
       media: roomFor(hasHole),
     }
   }
@@ -132,11 +140,16 @@ const WORD = { size: 12, letter: 6.5 }
 const HOLE = 0.32
 const SMALL_HOLE = 0.24
 
-/** What all slices are together, in the middle of a doughnut, where it has room. */
-function totalOption({ data, look, isPart }: Drawing, top: number): EChartsCoreOption[] {
+type IsShown = (category: string) => boolean
+
+/** What all slices in sight are together, in the middle of a doughnut, where it has room. */
+function totalOption({ data, look, isPart }: Drawing, top: number, isShown: IsShown): EChartsCoreOption[] {
   const [own] = data.series
   if (!own || isPart || sliceProblem(data) !== undefined) return []
-  const total = own.values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const total = own.values.reduce<number>(
+    (sum, value, at) => sum + (isShown(data.categories[at] ?? '') ? (value ?? 0) : 0),
+    0,
+  )
   const write = writerFor(own.format)
   const renderItem: CustomSeriesRenderItem = (_params, api) => {
     const [width, height] = [api.getWidth(), api.getHeight() - top]
