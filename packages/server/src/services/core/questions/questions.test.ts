@@ -272,6 +272,7 @@ describe('PE4 questions', () => {
   })
 
   it('are listed in pages, with their number', async () => {
+    for (const name of ['Page one', 'Page two']) await save('ann', { name })
     const answer = await test.as('ann').get('/core/questions?size=1&page=0&sort=name,desc')
     expect(answer.json()).toHaveLength(1)
     expect(Number(answer.headers['x-total-count'])).toBeGreaterThan(1)
