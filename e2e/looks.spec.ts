@@ -53,7 +53,8 @@ const fileOf = (screen: Screen) => join(import.meta.dirname, 'looks', `${screen.
 test('14 screens have the boxes, texts and colours of elements that were agreed on, wide and narrow, light and dark', async ({
   browser,
 }) => {
-  const server = await startSoundings({ DEMO: 'on' }, prepareSmallDemo)
+  // Settings show the path of the data folder, whose length decides where lines break.
+  const server = await startSoundings({ DEMO: 'on' }, prepareSmallDemo, '/tmp')
   const context = await browser.newContext({ viewport: widths.wide, reducedMotion: 'reduce', baseURL: server.url })
   try {
     const api = await createApiClient(server.url)

@@ -17,8 +17,9 @@ export interface SoundingsServer {
 export async function startSoundings(
   settings: Record<string, string> = {},
   prepare?: (dataDir: string) => Promise<unknown>,
+  within = tmpdir(),
 ): Promise<SoundingsServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'soundings-e2e-'))
+  const dataDir = mkdtempSync(join(within, 'soundings-e2e-'))
   await prepare?.(dataDir)
   const main = join(import.meta.dirname, '../packages/server/src/testing/servers/main-with-wide-limits.ts')
   const env = {
