@@ -89,6 +89,33 @@ test('SH2 Please wait stands while a session is checked, a silent server is told
   await expect(page).toHaveURL('/scheduled-tasks?from=mail')
 })
 
+test('SH5 where the first page is found out late, the focus stays with what was opened meanwhile', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const hold = async (address: string) => {
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(address, (route) => held.then(() => route.continue()))
+    return release
+  }
+  const tellFirstPage = await hold('**/account/preferences')
+  const loadTerms = await hold('**/TermsDialog*.js')
+  await openAs(await api.newUser())
+  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Terms and Conditions' })
+  await button.click()
+  tellFirstPage()
+  await expect(page).toHaveURL('/dashboards')
+  await expect(heading(page, 'Dashboards')).toBeVisible()
+  loadTerms()
+  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' })
+  await expect(terms).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(terms).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
 test('SH3 SH4 SH5 SH7 a new user sees Dashboards and Questions alone, the bar with its menu, the footer with its terms; the theme outlives a logout', async ({
   page,
   api,

@@ -33,7 +33,10 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>) {
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
+    // It only leads on, once it is known where to, and a person may have gone elsewhere on the page meanwhile.
+    const isLedOn = shown.current === '/'
     shown.current = pathname
+    if (isLedOn) return
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname, main])
