@@ -31,7 +31,7 @@ export const DatabaseSummary = z.object({
   rights: DatabaseRights,
   /** It can estimate how many different values there are, so that questions may ask for it. */
   estimates: z.literal(true).optional(),
-  /** Monitored tables whose statistics have drifted; told where there are any, to those who may edit the database. */
+  /** Monitored tables whose statistics have drifted; listed where there are any, for those who may edit the database. */
   driftedTables: z.int().optional(),
   /** Set where no table can be read at all, or none in a schema that was chosen, to those who may edit the database. */
   notice: z.string().optional(),

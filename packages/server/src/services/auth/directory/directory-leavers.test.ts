@@ -162,7 +162,7 @@ describe('people who leave the directory', () => {
     for (const name of [...names, 'Everybody']) await on.slapd.root.del(`cn=${name},${GROUPS}`)
   })
 
-  it('are nobody while the directory does not answer: tasks run for two days, sessions go on, and then tasks wait', async () => {
+  it('are not looked for while the directory does not answer: tasks run for two days, sessions go on, and then tasks wait', async () => {
     await start()
     const uid = await addPerson()
     const task = await schedule(uid)
@@ -200,7 +200,7 @@ describe('people who leave the directory', () => {
     })
   })
 
-  it('are not believed when they are most of the hospital: nobody is deactivated, and administrators are told', async () => {
+  it('are not believed when they are most of the hospital: no one is deactivated, and administrators are notified', async () => {
     await start()
     const uids: string[] = []
     for (let count = 0; count < 12; count += 1) uids.push(await addPerson())

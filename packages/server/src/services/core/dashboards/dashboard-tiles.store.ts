@@ -43,6 +43,16 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
   const givenToOwner = (questionId: number, from: Db = db) =>
     dashboardsShowing(questionId, from).where('dashboard_tiles.given_to_owner', '=', 1)
 
+  /** Makers of display links that have not ended. */
+  const activeLinks = (at: string, from: Db) =>
+    from
+      .selectFrom('display_links')
+      .innerJoin('users', 'users.id', 'display_links.user_id')
+      .where('display_links.revoked_at', 'is', null)
+      .where('display_links.expires_at', '>', at)
+      .select('users.username')
+      .distinct()
+
   return {
     showsTo: async (userId: number, questionId: number): Promise<boolean> =>
       (await shownTo(userId)
@@ -72,32 +82,16 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       return [...new Set([...rows, ...owners].map(({ username }) => username))]
     },
 
-    /** Makers of display links that have not ended, on dashboards with the question. */
-    async displayMakersShowing(questionId: number, at: string, from: Db): Promise<string[]> {
-      const rows = await dashboardsShowing(questionId, from)
-        .innerJoin('display_links', 'display_links.dashboard_id', 'dashboards.id')
-        .innerJoin('users', 'users.id', 'display_links.user_id')
-        .where('display_links.revoked_at', 'is', null)
-        .where('display_links.expires_at', '>', at)
-        .select('users.username')
-        .distinct()
-        .execute()
-      return rows.map(({ username }) => username)
-    },
+    /** On dashboards with the question. */
+    displayMakersShowing: async (questionId: number, at: string, from: Db): Promise<string[]> =>
+      usernamesIn(
+        await activeLinks(at, from)
+          .where('display_links.dashboard_id', 'in', dashboardsShowing(questionId, from).select('dashboards.id'))
+          .execute(),
+      ),
 
-    /** The same for one dashboard. */
-    async displayMakersOf(dashboardId: number, at: string, from: Db): Promise<string[]> {
-      const rows = await from
-        .selectFrom('display_links')
-        .innerJoin('users', 'users.id', 'display_links.user_id')
-        .where('display_links.dashboard_id', '=', dashboardId)
-        .where('display_links.revoked_at', 'is', null)
-        .where('display_links.expires_at', '>', at)
-        .select('users.username')
-        .distinct()
-        .execute()
-      return rows.map(({ username }) => username)
-    },
+    displayMakersOf: async (dashboardId: number, at: string, from: Db): Promise<string[]> =>
+      usernamesIn(await activeLinks(at, from).where('display_links.dashboard_id', '=', dashboardId).execute()),
 
     async usernamesByQuestion(questionIds: readonly number[]) {
       if (questionIds.length === 0) return []
@@ -159,3 +153,5 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
 }
 
 export type DashboardTileStore = ReturnType<typeof createDashboardTileStore>
+
+const usernamesIn = (rows: readonly { username: string }[]): string[] => rows.map(({ username }) => username)

@@ -187,7 +187,7 @@ describe('PE4 R2 who sees a database', () => {
     })
   })
 
-  it('R17: tells where it is connected to nobody else by a failure, of a question or of its import', async () => {
+  it('R17: says to no one else by a failure where it is connected, of a question or of its import', async () => {
     const { id } = await add({ displayName: 'Unreachable' })
     await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
     const [table] = await tablesOf('owner', id)

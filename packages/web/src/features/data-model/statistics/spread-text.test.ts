@@ -47,7 +47,7 @@ describe('DM4 how values are spread, in words', () => {
   })
 })
 
-it('DM2 a drift is told with the number before and after', () => {
+it('DM2 a drift is described with the number before and after', () => {
   const table = { columns: [] }
   expect(changeText({ columnId: null, figure: 'rowCount', before: 5, after: 2500 }, table)).toBe('Rows: 5 → 2,500')
   expect(changeText({ columnId: 1, figure: 'nullShare', before: 0.2, after: 0.84 }, table)).toBe(
