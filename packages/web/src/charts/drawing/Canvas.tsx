@@ -49,7 +49,10 @@ interface Hit {
 
 const REDRAW_MS = 100
 
-/** The drawing itself. The first picture and the one for paper come at once, others 100 ms after the last change. */
+/**
+ * The drawing itself. The first picture, the one for paper and another chart after a while of quiet come at once; changes that follow each
+ * other more closely, and all of the size, 100 ms after the last of them.
+ */
 export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const element = useRef<HTMLDivElement>(null)
@@ -57,6 +60,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   const startedWith = useRef<number>(undefined)
   const drawnOption = useRef<EChartsCoreOption>(undefined)
   const drawnSize = useRef<string>(undefined)
+  const changedAt = useRef(-Infinity)
   const handlers = useRef({ onPoint, onMiss })
   const [isDrawn, setDrawn] = useState(false)
   /** Undefined until it is another one than that with which the drawing was started, which would be blurred. */
@@ -164,6 +168,10 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       if (isPaper) chart.current?.getZr().flush()
       return
     }
+    const now = performance.now()
+    const isQuiet = now - changedAt.current > REDRAW_MS
+    changedAt.current = now
+    if (isQuiet && drawnSize.current === size) return draw()
     const timer = setTimeout(draw, REDRAW_MS)
     return () => clearTimeout(timer)
   }, [option, width, height, isPaper, enlargement])

@@ -3,7 +3,6 @@ import type { ViewType } from '@soundings/query'
 import { type ReactNode, useState } from 'react'
 import { useMayUse } from '../../api/session/account.ts'
 import type { ChartOptions } from '../../charts/chart-options.ts'
-import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
 import { shownTotals } from '../../charts/table/arrangement/summaries.ts'
@@ -18,6 +17,7 @@ import type { ExaminedColumn } from './panels/StatisticsPanel.tsx'
 import { ZoomCrumbs } from './panels/ZoomCrumbs.tsx'
 import type { ZoomTrail } from './panels/zoom-trail.ts'
 import { isTile, isViewing, type ResultMode } from './source/result-mode.ts'
+import { useShownPicture } from './source/shown-picture.ts'
 import { TileFrame, type TileParts } from './tile/TileFrame.tsx'
 import { DynamicFilterTool } from './tools/DynamicFilterTool.tsx'
 import { ShareTools } from './tools/ShareTools.tsx'
@@ -63,7 +63,7 @@ interface QuestionResultProps {
 export function QuestionResult(props: QuestionResultProps) {
   const { run, title, mode, question, source, zoom, handedOver, actions, errorText, tile } = props
   const mayUse = useMayUse()
-  const [picture, setPicture] = useState<ChartPicture | null>(null)
+  const picture = useShownPicture()
   const [examined, setExamined] = useState<ExaminedColumn>()
   const [groupBy, setGroupBy] = useState<readonly string[]>()
   const [wanted, onViewType] = useOwnChoice<string>(
@@ -114,7 +114,7 @@ export function QuestionResult(props: QuestionResultProps) {
           crossFilter={tile?.crossFilter}
           onStatistics={onlyIf(mayUse(readsStatistics), examine)}
           onGrouping={setGroupBy}
-          picture={setPicture}
+          picture={picture.put}
         />
       </div>
       {examined && <StatisticsPanel examined={examined} onClose={() => setExamined(undefined)} />}
@@ -140,12 +140,7 @@ export function QuestionResult(props: QuestionResultProps) {
       <ResultToolbar title={title}>
         {filterTool && <DynamicFilterTool {...filterTool} />}
         {view && <ViewTools {...view} />}
-        <ShareTools
-          mode={mode}
-          questionId={question?.id}
-          handedOver={file}
-          saveImage={picture ? () => picture.save(title) : undefined}
-        />
+        <ShareTools mode={mode} questionId={question?.id} handedOver={file} title={title} picture={picture} />
         {actions}
       </ResultToolbar>
       {body}

@@ -124,10 +124,13 @@ function Sentence({
   title,
   isViewMode = false,
 }: Pick<ResultViewProps, 'title' | 'isViewMode'> & { result: ExecutionResult | undefined }) {
+  const sentence = result?.sentence
+  return !sentence || sentence === title || isViewMode ? null : <ShownSentence sentence={sentence} />
+}
+
+function ShownSentence({ sentence }: { sentence: string }) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
-  const sentence = result?.sentence
-  if (!sentence || sentence === title || isViewMode) return null
   if (!isNarrow) return <p className={classes.sentence}>{sentence}</p>
   return (
     <p className={classes.sentence}>

@@ -122,10 +122,10 @@ describe('ST2 row rules', () => {
   })
 
   it('R4: of others are not loosened by an administrator whom they bind, who could sign in with such an account or be freed by it', async () => {
-    await test.addUser('bound-admin', { role: 'ROLE_ADMIN' }).catch(() => undefined)
+    await test.addUser('held-admin', { role: 'ROLE_ADMIN' })
     await test.addUser('puppet', { permissions: ['question.write_access'] })
-    await add({ username: 'bound-admin' })
-    const by = test.as('bound-admin')
+    await add({ username: 'held-admin' })
+    const by = test.as('held-admin')
     const puppet = { username: 'puppet' }
     const rule = (await by.post('/core/user-gdas', draft(puppet))).json() as GdaFilter
     expect((await by.post('/discovery/databases/share', { usernames: ['puppet'], dbIds: [databaseId] })).status).toBe(
@@ -146,7 +146,7 @@ describe('ST2 row rules', () => {
     const { id } = users.find(({ username }) => username === 'puppet')!
     expect((await by.put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })).status).toBe(200)
     const [own] = ((await by.get('/core/user-gdas?size=9999')).json() as GdaFilter[]).filter(
-      ({ username }) => username === 'bound-admin',
+      ({ username }) => username === 'held-admin',
     )
     expect(
       (await test.as('puppet').delete(`/core/user-gdas/${own!.id}`)).status,

@@ -1,7 +1,7 @@
 import type { FilterWire } from '@soundings/contract'
 import { wantedTrend } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { questionQueries } from '../../../api/questions/questions.ts'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
@@ -57,6 +57,7 @@ export function DashboardTile({
   const isNear = useNearScreen(box) || isAllNear
   const [own, setOwn] = useState<readonly FilterWire[]>([])
   const [isFull, setFull] = useState(false)
+  const leaveFull = useCallback(() => setFull(false), [])
   const [isRenaming, setRenaming] = useState(false)
   const inForce = filters && [...withOwnValues(filters.taken, own), ...filters.crossed]
   const { run, zoom } = useTileResult({
@@ -113,18 +114,34 @@ export function DashboardTile({
       {editing && isRenaming && (
         <RenameTileDialog words={tile} onRename={editing.onRename} onClose={() => setRenaming(false)} />
       )}
-      <Modal
-        opened={isFull}
-        onClose={() => setFull(false)}
-        fullScreen
-        title={tile.title}
-        classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}
-      >
+      <FullTile title={tile.title} onClose={leaveFull}>
         {isFull && result}
-      </Modal>
+      </FullTile>
     </div>
   )
 }
+
+interface FullTileProps {
+  readonly title: string
+  readonly onClose: () => void
+  /** False while it is closed. */
+  readonly children: ReactNode
+}
+
+/** The tile over the whole window. While it is closed, nothing of it is rendered anew with the tile. */
+const FullTile = memo(function FullTile({ title, onClose, children }: FullTileProps) {
+  return (
+    <Modal
+      opened={children !== false}
+      onClose={onClose}
+      fullScreen
+      title={title}
+      classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}
+    >
+      {children}
+    </Modal>
+  )
+})
 
 /** Asked for together with the result. */
 function useTileQuestion({ questionId }: Tile, run: ResultRun) {

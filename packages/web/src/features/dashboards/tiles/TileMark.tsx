@@ -1,4 +1,5 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { memo } from 'react'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import classes from './DashboardTile.module.css'
 import type { FilterWords } from '../tab-filters/filter-words.ts'
@@ -12,15 +13,35 @@ interface TileMarkProps {
 export function TileMark({ words: { filtered, unfiltered, own, isMarked }, onOpen }: TileMarkProps) {
   const lines = [filtered, unfiltered, own].filter((line) => line !== undefined)
   if (lines.length === 0) return null
-  const text = `${lines.join('. ')}.`
-  if (!isMarked) return <VisuallyHidden>{text}</VisuallyHidden>
-  const MarkIcon = unfiltered === undefined ? IconFilter : IconFilterOff
   return (
-    <Tooltip label={lines.join('\n')} multiline className={classes.markText ?? ''} openDelay={300}>
+    <Mark
+      label={lines.join('\n')}
+      text={`${lines.join('. ')}.`}
+      isMarked={isMarked}
+      isUnfiltered={unfiltered !== undefined}
+      onOpen={onOpen}
+    />
+  )
+}
+
+interface MarkProps {
+  readonly label: string
+  readonly text: string
+  readonly isMarked: boolean
+  readonly isUnfiltered: boolean
+  readonly onOpen: () => void
+}
+
+/** Rendered anew only when it says something else. */
+const Mark = memo(function Mark({ label, text, isMarked, isUnfiltered, onOpen }: MarkProps) {
+  if (!isMarked) return <VisuallyHidden>{text}</VisuallyHidden>
+  const MarkIcon = isUnfiltered ? IconFilterOff : IconFilter
+  return (
+    <Tooltip label={label} multiline className={classes.markText ?? ''} openDelay={300}>
       <UnstyledButton className={classes.mark ?? ''} onClick={onOpen}>
         <MarkIcon size={14} aria-hidden="true" />
         <VisuallyHidden>{text}</VisuallyHidden>
       </UnstyledButton>
     </Tooltip>
   )
-}
+})

@@ -13,7 +13,7 @@ import {
   IconTable,
   type Icon,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useMayUse } from '../../../api/session/account.ts'
 import type { ChartPicture, ChartType } from '../../../charts/chart-type.ts'
 import { chartTypes } from '../../../charts/registry.ts'
@@ -25,6 +25,7 @@ import { ExportItems } from '../../export-menu/ExportMenu.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
 import { PaletteItems, TileColours } from '../tools/ColourPicker.tsx'
 import { offersTool, type ResultMode } from '../source/result-mode.ts'
+import { usePicture, useSaveImage, type ShownPicture } from '../source/shown-picture.ts'
 import { SettingsDialog } from '../tools/SettingsDialog.tsx'
 import { moreLabel, SwitchItems } from '../tools/ViewSettings.tsx'
 import type { ViewToolsProps } from '../tools/ViewTools.tsx'
@@ -45,7 +46,7 @@ interface ResultMenuProps {
   readonly mode: ResultMode
   /** Absent until the result is here. */
   readonly view: ViewToolsProps | undefined
-  readonly picture: ChartPicture | null
+  readonly picture: ShownPicture
   readonly handedOver: HandedOver | undefined
   /** Opens the question's dynamic filters; absent for those who cannot see the question. */
   readonly onDynamicFilters: (() => void) | undefined
@@ -59,17 +60,69 @@ interface ResultMenuProps {
 
 /** Everything that can be done with a tile, behind one button. */
 export function ResultMenu(props: ResultMenuProps) {
-  const { title } = props
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState<Page>()
   const [panel, setPanel] = useState<Panel>()
-  const dropdown = useRef<HTMLDivElement>(null)
-  const pageBefore = useRef<Page>(undefined)
-  const closePanel = () => setPanel(undefined)
-  const change = (open: boolean) => {
+  const closePanel = useCallback(() => setPanel(undefined), [])
+  const back = useCallback(() => setPage(undefined), [])
+  const change = useCallback((open: boolean) => {
     setOpen(open)
     setPage(undefined)
-  }
+  }, [])
+  const beside = panel === 'View settings' ? undefined : panel
+  const entries =
+    page === undefined ? (
+      <FirstPage {...props} onPage={setPage} onPanel={setPanel} />
+    ) : (
+      <SecondPage {...props} page={page} onBack={back} onPanel={setPanel} />
+    )
+  return (
+    <span className={classes.menu} data-tile-menu data-open={isOpen || panel !== undefined || undefined}>
+      {panel === 'View settings' && <PanelContent {...props} panel={panel} onClose={closePanel} />}
+      <MenuButton
+        title={props.title}
+        page={page}
+        panel={beside}
+        entries={isOpen ? entries : undefined}
+        content={beside && <PanelContent {...props} panel={beside} onClose={closePanel} />}
+        onChange={change}
+        onBack={back}
+        onClosePanel={closePanel}
+      />
+    </span>
+  )
+}
+
+interface MenuButtonProps {
+  readonly title: string
+  readonly page: Page | undefined
+  /** What stands in the popover beside the button. */
+  readonly panel: Panel | undefined
+  /** Absent while the menu is closed. */
+  readonly entries: ReactNode
+  readonly content: ReactNode
+  readonly onChange: (open: boolean) => void
+  readonly onBack: () => void
+  readonly onClosePanel: () => void
+}
+
+/** Rendered anew only while something is open: otherwise each answer of each tile would render two closed layers. */
+const MenuButton = memo(function MenuButton({
+  title,
+  page,
+  panel,
+  entries,
+  content,
+  onChange,
+  onBack,
+  onClosePanel,
+}: MenuButtonProps) {
+  const isOpen = entries !== undefined
+  const dropdown = useRef<HTMLDivElement>(null)
+  const pageBefore = useRef<Page>(undefined)
+  // While they fade away they still have their content.
+  const shownEntries = useLast(entries)
+  const shownContent = useLast(content)
 
   useEffect(() => {
     const isTurned = isOpen && pageBefore.current !== page
@@ -79,48 +132,43 @@ export function ResultMenu(props: ResultMenuProps) {
   }, [isOpen, page])
 
   const handleKey = (event: KeyboardEvent) => {
-    if (page !== undefined && event.key === 'ArrowLeft') setPage(undefined)
+    if (page !== undefined && event.key === 'ArrowLeft') onBack()
   }
 
   return (
-    <span className={classes.menu} data-tile-menu data-open={isOpen || panel !== undefined || undefined}>
-      {panel === 'View settings' && <PanelContent {...props} panel={panel} onClose={closePanel} />}
-      <Popover
-        opened={panel === 'Share by email' || panel === 'Colours'}
-        onChange={closePanel}
-        width={panel === 'Colours' ? 'auto' : 'min(480px, calc(100vw - 32px))'}
-        position="bottom-end"
-        withRoles={false}
-      >
-        <Popover.Target>
-          <span>
-            <Menu opened={isOpen} onChange={change} position="bottom-end" width={240} keepMounted={false}>
-              <Menu.Target>
-                <ActionIcon
-                  className={classes.button ?? ''}
-                  variant="default"
-                  size={32}
-                  aria-label={`Menu of ${title}`}
-                >
-                  <IconDots size={18} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown ref={dropdown} aria-label={page ?? `Menu of ${title}`} onKeyDown={handleKey}>
-                {page === undefined ? (
-                  <FirstPage {...props} onPage={setPage} onPanel={setPanel} />
-                ) : (
-                  <SecondPage {...props} page={page} onBack={() => setPage(undefined)} onPanel={setPanel} />
-                )}
-              </Menu.Dropdown>
-            </Menu>
-          </span>
-        </Popover.Target>
-        <Popover.Dropdown p="md" role="dialog" aria-label={panel}>
-          <PanelContent {...props} panel={panel} onClose={closePanel} />
-        </Popover.Dropdown>
-      </Popover>
-    </span>
+    <Popover
+      opened={panel !== undefined}
+      onChange={onClosePanel}
+      width={panel === 'Colours' ? 'auto' : 'min(480px, calc(100vw - 32px))'}
+      position="bottom-end"
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span>
+          <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={240} keepMounted={false}>
+            <Menu.Target>
+              <ActionIcon className={classes.button ?? ''} variant="default" size={32} aria-label={`Menu of ${title}`}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown ref={dropdown} aria-label={page ?? `Menu of ${title}`} onKeyDown={handleKey}>
+              {shownEntries}
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown p="md" role="dialog" aria-label={panel}>
+        {shownContent}
+      </Popover.Dropdown>
+    </Popover>
   )
+})
+
+/** The last value that was there. */
+function useLast(value: ReactNode): ReactNode {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }
 
 function PanelContent({
@@ -157,7 +205,8 @@ interface FirstPageProps extends ResultMenuProps {
 }
 
 function FirstPage(props: FirstPageProps) {
-  const { picture, onAbout, actions, lastActions } = props
+  const { onAbout, actions, lastActions } = props
+  const picture = usePicture(props.picture)
   return (
     <>
       <ViewEntries {...props} />
@@ -191,10 +240,11 @@ function ViewEntries(props: FirstPageProps) {
 
 function ShownEntries({
   view: { shown: name, isKept, onViewType, onOptions },
-  picture,
+  picture: shownPicture,
   onPage,
   onPanel,
 }: FirstPageProps & { view: ViewToolsProps }) {
+  const picture = usePicture(shownPicture)
   const shown = name && chartTypes[name]
   return (
     <>
@@ -290,7 +340,9 @@ interface SecondPageProps extends ResultMenuProps {
   readonly onPanel: (panel: Panel) => void
 }
 
-function SecondPage({ title, view, picture, handedOver, page, onBack, onPanel }: SecondPageProps) {
+function SecondPage({ title, view, picture: shownPicture, handedOver, page, onBack, onPanel }: SecondPageProps) {
+  const picture = usePicture(shownPicture)
+  const saveImage = useSaveImage(shownPicture, title)
   const { onViewType, onOptions } = view ?? {}
   const items: Record<Page, ReactNode> = {
     'View type': view && onViewType && <ViewTypeItems shown={view.shown} offered={view.offered} onPick={onViewType} />,
@@ -303,7 +355,7 @@ function SecondPage({ title, view, picture, handedOver, page, onBack, onPanel }:
       />
     ),
     Colours: view && onOptions && <PaletteItems options={view.options} onChange={onOptions} />,
-    Export: handedOver && <ExportItems what={handedOver} saveImage={picture ? () => picture.save(title) : undefined} />,
+    Export: handedOver && <ExportItems what={handedOver} saveImage={saveImage} />,
     Dimension: picture && <DimensionItems picture={picture} />,
   }
   return (

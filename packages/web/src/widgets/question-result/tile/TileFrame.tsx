@@ -1,9 +1,10 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { ChartPicture, CrossFiltering } from '../../../charts/chart-type.ts'
+import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
 import { DynamicFilters, type DynamicFilterToolProps } from '../tools/DynamicFilterTool.tsx'
 import type { ResultMode } from '../source/result-mode.ts'
+import type { ShownPicture } from '../source/shown-picture.ts'
 import type { ResultRun } from '../use-result.ts'
 import type { ViewToolsProps } from '../tools/ViewTools.tsx'
 import type { TileAbout } from './AboutResult.tsx'
@@ -30,7 +31,7 @@ interface TileFrameProps {
   readonly mode: ResultMode
   readonly run: ResultRun
   readonly view: ViewToolsProps | undefined
-  readonly picture: ChartPicture | null
+  readonly picture: ShownPicture
   readonly file: HandedOver | undefined
   readonly filterTool: DynamicFilterToolProps | undefined
   readonly parts: TileParts | undefined
@@ -41,7 +42,7 @@ interface TileFrameProps {
 export function TileFrame({ title, mode, run, view, picture, file, filterTool, parts = {}, children }: TileFrameProps) {
   const [opened, setOpened] = useState<'about' | 'filters'>()
   const close = () => setOpened(undefined)
-  const showAbout = () => setOpened('about')
+  const showAbout = useCallback(() => setOpened('about'), [])
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const onKey = { i: showAbout, f: parts.onFullScreen }[event.key]
     if (!onKey || !isPlainKey(event)) return

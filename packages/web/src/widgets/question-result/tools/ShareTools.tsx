@@ -7,6 +7,7 @@ import { ExportMenu } from '../../export-menu/ExportMenu.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
 import { ShareWithUsers } from '../../share-with-users/ShareWithUsers.tsx'
 import { offersTool, type ResultMode } from '../source/result-mode.ts'
+import { useSaveImage, type ShownPicture } from '../source/shown-picture.ts'
 import { ToolButton } from './ToolButton.tsx'
 import { useShareQuestion } from './use-share-question.ts'
 
@@ -15,12 +16,13 @@ interface ShareToolsProps {
   readonly questionId: number | undefined
   /** What becomes a file; absent as long as nothing is saved. */
   readonly handedOver: HandedOver | undefined
-  /** Saves the chart as an image on white; absent when no chart is shown. */
-  readonly saveImage: (() => void) | undefined
+  readonly title: string
+  readonly picture: ShownPicture
 }
 
 /** How a result reaches others: e-mail, sharing, files. Each by its permission. */
-export function ShareTools({ mode, questionId, handedOver, saveImage }: ShareToolsProps) {
+export function ShareTools({ mode, questionId, handedOver, title, picture }: ShareToolsProps) {
+  const saveImage = useSaveImage(picture, title)
   const mayUse = useMayUse()
   const mayExport = offersTool('export', mode, mayUse)
   return (
