@@ -144,13 +144,9 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
 
   const isPaper = usePaper()
   useEffect(() => {
-    const [box, size] = [element.current, `${width} ${height}`]
-    if (width === 0 || height === 0 || !box) return
+    const size = `${width} ${height}`
+    if (width === 0 || height === 0) return
     const draw = () => {
-      // Asked for as late as this, since the browser has to bring its styles up to date for the answer.
-      const wanted = enlargementOf(box)
-      // The picture for paper is taken at once.
-      if (startedWith.current !== wanted && !isPaper) return setEnlargement(wanted)
       const [isSameSize, isSameOption] = [drawnSize.current === size && !isPaper, drawnOption.current === option]
       if (isSameSize && isSameOption) return
       setDrawn(false)
@@ -175,6 +171,17 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     const timer = setTimeout(draw, REDRAW_MS)
     return () => clearTimeout(timer)
   }, [option, width, height, isPaper, enlargement])
+
+  // The picture for paper is taken at once, as it is.
+  useEffect(() => {
+    if (isPaper) return
+    // In the next frame the browser brings its styles up to date anyway; asked for sooner, it would do so once for each chart.
+    const frame = requestAnimationFrame(() => {
+      const wanted = element.current && enlargementOf(element.current)
+      if (wanted && startedWith.current !== wanted) setEnlargement(wanted)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [option, width, height, isPaper])
 
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay' })

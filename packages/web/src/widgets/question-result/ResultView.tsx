@@ -8,6 +8,7 @@ import { ApiError, titleOf } from '../../api/core/api-error.ts'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
+import { useLasting } from '../../ui/load/use-lasting.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
@@ -84,11 +85,12 @@ interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
   readonly result: ExecutionResult
 }
 
-/** The last result that came; while a newer one is on its way it stays, dimmed, and when that fails it stays with a mark. */
+/** The last result that came; while a newer one is on its way it stays, after a moment dimmed, and when that fails it stays with a mark. */
 function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedViewProps) {
   const { isRunning, stop, summarise, pivot, trend, cut, stale, refresh } = run
   const shown = shownView(viewType, result)
   const View = views[shown]
+  const isSlow = useLasting(isRunning)
   return (
     <div className={classes.view} aria-busy={isRunning}>
       <Sentence result={result} title={title} isViewMode={view.isViewMode} />
@@ -99,7 +101,7 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
         </p>
       )}
       {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
-      <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
+      <div className={classes.shown} data-dimmed={isSlow || undefined} inert={isSlow}>
         <View
           result={result}
           title={title}
@@ -110,8 +112,9 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
           {...view}
         />
       </div>
-      {isRunning && <RunningStrip onStop={stop} isOver={view.isViewMode ?? false} />}
-      {!isRunning && (
+      {isSlow ? (
+        <RunningStrip onStop={stop} isOver={view.isViewMode ?? false} />
+      ) : (
         <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} isTile={view.isViewMode ?? false} />
       )}
     </div>
