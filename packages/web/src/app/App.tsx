@@ -18,7 +18,7 @@ const ResetPasswordScreen = lazily(() => import('../features/sign-in/password/Re
 export function App() {
   return (
     <Providers>
-      <BrowserRouter>
+      <BrowserRouter useTransitions={false}>
         <Routes>
           <Route path="/display" element={<DisplayPage />} />
           <Route path="/login" element={<SignInScreen />} />

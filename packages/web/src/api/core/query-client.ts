@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const FRESH_MS = 15_000
@@ -7,6 +7,16 @@ const FRESH_MS = 15_000
 const isUnreached = (error: unknown) => error instanceof ApiError && error.kind === 'unavailable'
 
 const retry = (failures: number, error: unknown) => failures < 1 && isUnreached(error)
+
+/** Answers that come together are shown together: each by itself would render the page once more. */
+const waiting: (() => void)[] = []
+notifyManager.setScheduler((notify) => {
+  waiting.push(notify)
+  if (waiting.length > 1) return
+  setTimeout(() => {
+    for (const each of waiting.splice(0)) each()
+  }, 0)
+})
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSignInOptions } from '../../api/session/sign-in.ts'
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx'
@@ -46,7 +46,8 @@ const TermsDialog = lazily(() => import('./TermsDialog.tsx'))
 
 const thisYear = () => new Date().getFullYear()
 
-function Footer() {
+/** As the bar above, not rendered anew when only the address changes. */
+const Footer = memo(function Footer() {
   const [termsOpen, setTermsOpen] = useState(false)
   const options = useSignInOptions()
   return (
@@ -61,4 +62,4 @@ function Footer() {
       {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
     </footer>
   )
-}
+})

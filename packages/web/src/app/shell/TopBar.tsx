@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useAccount } from '../../api/session/account.ts'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
@@ -11,7 +11,8 @@ import { SearchButton } from '../search/SearchButton.tsx'
 import classes from './Shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-export function TopBar() {
+/** Not rendered anew when only the address changes: its links follow that by themselves. */
+export const TopBar = memo(function TopBar() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = () => setDrawerOpen(false)
   return (
@@ -42,7 +43,7 @@ export function TopBar() {
       </Drawer>
     </header>
   )
-}
+})
 
 function MenuLinks({ onFollow = () => undefined }: { onFollow?: () => void }) {
   const account = useAccount()

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Modal } from '../layer/Modal.tsx'
+import { useLast } from '../layer/use-last.ts'
 import { confirmationStore, type PendingConfirmation } from './confirm.ts'
 import classes from './ConfirmDialog.module.css'
 
@@ -9,7 +10,7 @@ interface QuestionProps extends PendingConfirmation {
 }
 
 /** The one confirmation popup. Stands in the shell once; `confirm()` and `notice()` open it. */
-export function ConfirmDialog() {
+export const ConfirmDialog = memo(function ConfirmDialog() {
   const pending = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.read)
   const shown = useLast(pending)
   const answer = (agreed: boolean) => pending?.answer(agreed)
@@ -26,7 +27,7 @@ export function ConfirmDialog() {
       {shown && <Question {...shown} onAnswer={answer} />}
     </Modal>
   )
-}
+})
 
 function Question({ text, names = [], okOnly, danger, confirmLabel = 'Ok', onAnswer }: QuestionProps) {
   const words = useRef<HTMLParagraphElement>(null)
@@ -57,11 +58,4 @@ function Question({ text, names = [], okOnly, danger, confirmLabel = 'Ok', onAns
       </Group>
     </>
   )
-}
-
-/** Keeps the words in place while the dialog fades out. */
-function useLast(pending: PendingConfirmation | undefined): PendingConfirmation | undefined {
-  const [last, setLast] = useState(pending)
-  if (pending && pending !== last) setLast(pending)
-  return pending ?? last
 }

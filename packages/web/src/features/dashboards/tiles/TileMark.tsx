@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
 import classes from './DashboardTile.module.css'
@@ -32,16 +32,13 @@ interface MarkProps {
   readonly onOpen: () => void
 }
 
-/** Rendered anew only when it says something else. */
+/** Rendered anew only when it says something else; without the library's tooltip, which would be the dearest part of the tile. */
 const Mark = memo(function Mark({ label, text, isMarked, isUnfiltered, onOpen }: MarkProps) {
   if (!isMarked) return <VisuallyHidden>{text}</VisuallyHidden>
   const MarkIcon = isUnfiltered ? IconFilterOff : IconFilter
   return (
-    <Tooltip label={label} multiline className={classes.markText ?? ''} openDelay={300}>
-      <UnstyledButton className={classes.mark ?? ''} onClick={onOpen}>
-        <MarkIcon size={14} aria-hidden="true" />
-        <VisuallyHidden>{text}</VisuallyHidden>
-      </UnstyledButton>
-    </Tooltip>
+    <button type="button" className={classes.mark} title={label} aria-label={text} onClick={onOpen}>
+      <MarkIcon size={14} aria-hidden="true" />
+    </button>
   )
 })

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { User } from '@soundings/contract'
-import { useState } from 'react'
 import { Modal } from '../../../ui/layer/Modal.tsx'
+import { useLast } from '../../../ui/layer/use-last.ts'
 import { sharedEntityKinds, type SharedEntityKindName } from './shared-entity-kinds.ts'
 import { ReachedQuestions } from './ReachedQuestions.tsx'
 import { SharedEntityList } from './SharedEntityList.tsx'
@@ -32,11 +32,4 @@ export function SharedEntitiesModal({ user, onClose }: { user: User | undefined;
       )}
     </Modal>
   )
-}
-
-/** Keeps the words in place while the dialog fades out. */
-function useLast(user: User | undefined): User | undefined {
-  const [last, setLast] = useState(user)
-  if (user && user !== last) setLast(user)
-  return user ?? last
 }

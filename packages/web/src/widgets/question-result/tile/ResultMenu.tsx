@@ -19,6 +19,7 @@ import type { ChartPicture, ChartType } from '../../../charts/chart-type.ts'
 import { chartTypes } from '../../../charts/registry.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
+import { useLast } from '../../../ui/layer/use-last.ts'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { ExportItems } from '../../export-menu/ExportMenu.tsx'
@@ -163,13 +164,6 @@ const MenuButton = memo(function MenuButton({
     </Popover>
   )
 })
-
-/** The last value that was there. */
-function useLast(value: ReactNode): ReactNode {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
-}
 
 function PanelContent({
   view,

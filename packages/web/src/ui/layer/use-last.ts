@@ -1,0 +1,8 @@
+import { useState } from 'react'
+
+/** The last value that was there: what fades away still has its content. */
+export function useLast<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
