@@ -62,7 +62,6 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   const drawnSize = useRef<string>(undefined)
   const changedAt = useRef(-Infinity)
   const handlers = useRef({ onPoint, onMiss })
-  const [isDrawn, setDrawn] = useState(false)
   /** Undefined until it is another one than that with which the drawing was started, which would be blurred. */
   const [enlargement, setEnlargement] = useState<number>()
 
@@ -83,7 +82,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       // A line is hit between its points as well, and does not say where.
       else if (seriesType === 'line') handlers.current.onMiss?.(x, y, wantsMenu)
     }
-    drawn.on('finished', () => setDrawn(true))
+    drawn.on('finished', () => markBusy(element.current, false))
     drawn.on('click', (at) => point(at as Hit, false))
     drawn.on('contextmenu', (at) => point(at as Hit, true))
     drawn.getZr().on('click', ({ offsetX, offsetY, target }) => {
@@ -149,7 +148,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     const draw = () => {
       const [isSameSize, isSameOption] = [drawnSize.current === size && !isPaper, drawnOption.current === option]
       if (isSameSize && isSameOption) return
-      setDrawn(false)
+      markBusy(element.current, true)
       // Draws all of the chart, and is left out where that would be the one before.
       if (!isSameSize) chart.current?.resize()
       // Another size is no other chart: what the reader zoomed into or hid stays so.
@@ -192,8 +191,12 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   }, [active])
 
   return (
-    <div ref={ref} className={classes.canvas} aria-busy={!isDrawn}>
+    <div ref={ref} className={classes.canvas} aria-busy>
       <div ref={element} className={classes.stage} />
     </div>
   )
 }
+
+/** Said to the document alone: a state would render each chart twice more with each answer. */
+const markBusy = (stage: HTMLElement | null, isBusy: boolean) =>
+  stage?.parentElement?.setAttribute('aria-busy', String(isBusy))
