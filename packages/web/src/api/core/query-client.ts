@@ -9,14 +9,25 @@ const isUnreached = (error: unknown) => error instanceof ApiError && error.kind 
 const retry = (failures: number, error: unknown) => failures < 1 && isUnreached(error)
 
 /** Answers that come together are shown together: each by itself would render the page once more. */
-const waiting: (() => void)[] = []
-notifyManager.setScheduler((notify) => {
-  waiting.push(notify)
-  if (waiting.length > 1) return
-  setTimeout(() => {
-    for (const each of waiting.splice(0)) each()
-  }, 0)
-})
+notifyManager.setScheduler(createGathering())
+
+function createGathering() {
+  const gathered: (() => void)[] = []
+  return (notify: () => void) => {
+    gathered.push(notify)
+    if (gathered.length > 1) return
+    setTimeout(() => {
+      for (const each of gathered.splice(0)) {
+        try {
+          each()
+        } catch (error) {
+          // As from a timer of its own, which would leave the others alone.
+          reportError(error)
+        }
+      }
+    }, 0)
+  }
+}
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

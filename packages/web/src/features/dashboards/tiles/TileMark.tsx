@@ -37,8 +37,9 @@ const Mark = memo(function Mark({ label, text, isMarked, isUnfiltered, onOpen }:
   if (!isMarked) return <VisuallyHidden>{text}</VisuallyHidden>
   const MarkIcon = isUnfiltered ? IconFilterOff : IconFilter
   return (
-    <button type="button" className={classes.mark} title={label} aria-label={text} onClick={onOpen}>
+    <button type="button" className={classes.mark} title={label} onClick={onOpen}>
       <MarkIcon size={14} aria-hidden="true" />
+      <span className={classes.markWords}>{text}</span>
     </button>
   )
 })
