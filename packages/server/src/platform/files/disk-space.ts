@@ -29,6 +29,34 @@ export function createDiskSpace(folder: string, reserveBytes: number) {
 
 export type DiskSpace = ReturnType<typeof createDiskSpace>
 
+/** Room on every one of the disks. */
+export const onAllDisks = (spaces: readonly Pick<DiskSpace, 'assertDiskSpace'>[]) => ({
+  async assertDiskSpace(bytes = 0): Promise<void> {
+    for (const space of spaces) await space.assertDiskSpace(bytes)
+  },
+})
+
+/** Processes write files by themselves, so the room is looked at while they do: their work ends before it takes what is kept for the store. */
+export async function withinDiskSpace<Result>(
+  { assertDiskSpace }: Pick<DiskSpace, 'assertDiskSpace'>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+  everyMs = 500,
+): Promise<Result> {
+  await assertDiskSpace()
+  const full = new AbortController()
+  const watching = setInterval(() => {
+    assertDiskSpace().catch((error: unknown) => full.abort(error))
+  }, everyMs)
+  try {
+    return await work(AbortSignal.any([signal, full.signal]))
+  } catch (error) {
+    throw full.signal.aborted ? full.signal.reason : error
+  } finally {
+    clearInterval(watching)
+  }
+}
+
 function noRoom() {
   return new Problem(
     'disk-full',

@@ -52,7 +52,7 @@ import { createListTables } from './tables/list-tables.ts'
 import { createTableSearch } from './tables/search-tables.ts'
 import { createTableSearchStore } from './tables/search-tables.store.ts'
 import { createTableVisibility } from './tables/table-reply.ts'
-import { createDiskSpace } from '../../platform/files/disk-space.ts'
+import { createDiskSpace, onAllDisks } from '../../platform/files/disk-space.ts'
 import { createLoadJob } from './uploads/load-job.ts'
 import { createUploadFiles } from './uploads/upload-files.ts'
 import { createUploadedTables } from './databases/uploaded-tables.ts'
@@ -184,7 +184,8 @@ export function createDiscovery({
   })
   const uploadFiles = createUploadFiles({ receivedDir: join(config.dataDir, 'uploads'), filesDir: dataFilesDir })
   const uploadStore = createUploadStore(db)
-  const uploadSpace = createDiskSpace(uploadFiles.tablesDir, config.diskReserveBytes)
+  // Files are received in the data folder, and their tables may lie on another disk.
+  const uploadSpace = onAllDisks([dataSpace, createDiskSpace(uploadFiles.tablesDir, config.diskReserveBytes)])
   const uploadedTables = createUploadedTables({
     store: databaseStore,
     connections,

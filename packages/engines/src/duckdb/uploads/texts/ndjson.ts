@@ -32,7 +32,11 @@ export async function convertNdjson(
     for await (const { line, object } of readObjects(path, max))
       yield { line, values: names.map((name) => (Object.hasOwn(object, name) ? textOf(object[name]) : null)) }
   }
-  return writeDelimited(rows(), { path: join(workDir, 'rows.csv'), names: columnNames(names) })
+  return writeDelimited(rows(), {
+    path: join(workDir, 'rows.csv'),
+    names: columnNames(names),
+    isSample: isPreview,
+  })
 }
 
 async function* readObjects(path: string, max: number) {

@@ -38,9 +38,9 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
     }
 
     const target = join(workDir, 'rows.csv')
-    let written = await writeDelimited(rows(), { path: target, names: [] })
+    let written = await writeDelimited(rows(), { path: target, names: [], isSample: isPreview })
     // Rows before the widest one were written with too few columns.
-    if (written.hasGrown) written = await writeDelimited(rows(), { path: target, names: [] })
+    if (written.hasGrown) written = await writeDelimited(rows(), { path: target, names: [], isSample: isPreview })
     if (width === 0) throw new EngineError('query-failed', `The sheet ${sheet.name} is empty`)
     const first = header ?? []
     const names = columnNames(Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '') : '')))

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createThrowawayFolder, removeFolder } from '../../../testing/throwaway-folder.ts'
@@ -152,5 +152,14 @@ describe('an uploaded Excel workbook', () => {
       expect.stringContaining('The file is no Excel workbook, or it is damaged: '),
       'The file is no Excel workbook, or it has no sheets',
     ])
+  })
+
+  it('that names one long text in many cells takes little of the disk for a preview, and no longer row than can be read', async () => {
+    const strings = [`<t>${'x'.repeat(2 ** 19)}</t>`]
+    const cell = '<c t="s"><v>0</v></c>'
+    await previewFile(put(await workbook({ strings, sheets: { Data: `<row>${cell}</row>`.repeat(100) } })), signal)
+    expect(statSync(join(folder, 'work', 'rows.csv')).size).toBeLessThan(20 * 2 ** 20)
+    const wide = await workbook({ strings, sheets: { Data: `<row>${cell.repeat(20)}</row>` } })
+    await expect(previewFile(put(wide, { hasHeader: false }), signal)).rejects.toThrow('Row 1 is longer than 8 MB')
   })
 })

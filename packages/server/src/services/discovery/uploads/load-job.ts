@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mayUse, type NewUploadLoad, Problem, type UploadChange } from '@soundings/contract'
 import { EngineError, type LoadOutcome, loadUpload } from '@soundings/engines'
-import type { DiskSpace } from '../../../platform/files/disk-space.ts'
+import { type DiskSpace, withinDiskSpace } from '../../../platform/files/disk-space.ts'
 import { toProblem } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
@@ -61,24 +61,23 @@ export function createLoadJob({ store, files, space, databases, tables, askerOf,
     for (const [at, { uploadId, tableName, settings, mode, accepted }] of wanted.entries()) {
       const upload = await store.find(uploadId)
       if (upload?.userId !== load.userId) throw uploadGone()
-      await space.assertDiskSpace()
       const folder = join(draft, tableName)
       assertFits(await files.tablesIn(draft), { mode, tableName })
       if (mode === 'add') await mkdir(folder, { mode: 0o700 })
       const paths = await files.filesOf(folder)
       const workDir = await files.openWorkDir(`${load.id}.${lease}`)
       try {
-        const outcome = await loadUpload(
-          {
-            path: files.receivedPath(uploadId),
-            format: upload.format,
-            settings,
-            workDir,
-            target: files.newFile(folder),
-            ...(mode !== 'add' && { table: { mode, paths } }),
-            accepted,
-          },
-          { signal, onProgress: (share) => onProgress((at + share) / wanted.length) },
+        const file = {
+          path: files.receivedPath(uploadId),
+          format: upload.format,
+          settings,
+          workDir,
+          target: files.newFile(folder),
+          ...(mode !== 'add' && { table: { mode, paths } }),
+          accepted,
+        }
+        const outcome = await withinDiskSpace(space, signal, (ending) =>
+          loadUpload(file, { signal: ending, onProgress: (share) => onProgress((at + share) / wanted.length) }),
         )
         if (outcome.kind !== 'loaded') throw new Refused(toRefused(uploadId, outcome))
       } finally {

@@ -15,7 +15,7 @@ import {
 } from '@soundings/contract'
 import { EngineError, type ExistingTable, previewUpload } from '@soundings/engines'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import type { DiskSpace } from '../../../platform/files/disk-space.ts'
+import { type DiskSpace, withinDiskSpace } from '../../../platform/files/disk-space.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { createFairQueue } from '../reader/fair-queue.ts'
@@ -154,10 +154,8 @@ export function createUploads({ store, files, space, tables, job, jobs, audit, m
         })
       const workDir = await files.openWorkDir()
       try {
-        const found = await previewUpload(
-          { path: files.receivedPath(id), format, settings, workDir, table },
-          { signal },
-        )
+        const file = { path: files.receivedPath(id), format, settings, workDir, table }
+        const found = await withinDiskSpace(space, signal, (ending) => previewUpload(file, { signal: ending }))
         return {
           ...found,
           sheets: [...found.sheets],
