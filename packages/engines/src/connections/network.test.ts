@@ -19,6 +19,10 @@ describe('R9: hosts that may be connected to', () => {
     '0.0.0.0',
     '::',
     '100.100.100.200',
+    '::ffff:a9fe:a9fe',
+    'fd00:ec2::23',
+    'fd20:ce::254',
+    '168.63.129.16',
   ])('never %s', async (address) => {
     expect(isForbidden(address)).toBe(true)
     await expect(resolveServer({ ...settings, host: address })).rejects.toMatchObject({ kind: 'forbidden-host' })
