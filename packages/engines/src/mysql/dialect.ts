@@ -109,6 +109,8 @@ export const mysqlDialect: Dialect = {
     direction === 'desc' ? sql`${expression} is null, ${expression} desc` : sql`${expression} is null, ${expression}`,
   aggregateThenOrder: 'derived',
   mergesWindows: true,
+  // As many rows as there can be.
+  rowFence: sql` limit 18446744073709551615`,
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: exact,

@@ -115,6 +115,12 @@ export interface Dialect {
    */
   isAmong?(values: readonly Sql[], select: Sql): Sql
 
+  /**
+   * Put behind a SELECT, it keeps conditions of the statement around from being tried on rows that the SELECT leaves out. Set where
+   * computing with a number can fail: the failure would tell of rows that the viewer may not see.
+   */
+  readonly rowFence?: Sql
+
   /** A condition: the boolean column holds true. Never null. */
   isTrue(expression: Sql): Sql
 

@@ -1,4 +1,5 @@
 import { formulaOf } from '../formula/column-formula.ts'
+import { hasAggregate } from '../formula/compare.ts'
 import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { joinPaths, knownSteps } from '../model/join-paths.ts'
@@ -107,6 +108,25 @@ export const formulasIn = ({ columns, filters, advanced }: Query): Formula<numbe
 ]
 
 const formulasOf = (filters: readonly Filter[]): Formula<number>[] => filters.flatMap(({ formula }) => formula ?? [])
+
+/**
+ * Whether databases may compute formulas of rows before they have chosen these: of filters, of conditions of related rows and sequences,
+ * of columns that are sorted by, and of calculated columns of the data model, which also tell groups and values apart.
+ */
+export function computesEarly(query: Query, catalog: Catalog): boolean {
+  const filters = [
+    ...query.filters,
+    ...filtersIn(query.advanced),
+    ...(query.virtualColumns ?? []).flatMap(({ where }) => filtersIn(where)),
+  ]
+  const sorted = query.columns.flatMap((column) =>
+    column.design === 'computed' && column.orderDirection !== 'none' ? [column.formula] : [],
+  )
+  return (
+    [...formulasOf(filters), ...sorted].some((formula) => !hasAggregate(formula)) ||
+    calculatedRead(query, catalog).length > 0
+  )
+}
 
 /** Whether what a column of other rows is made of is made of other rows itself. */
 export const isNested = (column: VirtualMeaning, catalog: Catalog): boolean =>

@@ -72,10 +72,14 @@ export async function openTables(engineName: TestedEngine, statements: readonly 
     values,
   })
 
+  const references = (tableName: string) =>
+    catalog.references.filter(({ fromTableId }) => fromTableId === table(tableName).id)
+
   return {
     sourceTables,
     table,
     column,
+    references,
     question,
     filter,
     read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) =>

@@ -14,7 +14,7 @@ import { typeOfColumn, type ValueType } from '../../model/value-type.ts'
 import { bindMoment, momentFrom } from '../../operators/date-bounds.ts'
 import { bindNumber, bindText, valueProblem } from '../../operators/values.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { joined, sql, tableName, type Bound, type Sql } from '../../sql/fragment.ts'
+import { joined, noSql, sql, tableName, type Bound, type Sql } from '../../sql/fragment.ts'
 import { columnOperand } from '../sources/column-operand.ts'
 import { isSeesNothing, seesNothing, type AccessRule, type RowRules } from './row-rules.ts'
 import { ruleConditions, type ChainMode } from './rule-condition.ts'
@@ -32,6 +32,12 @@ export type Guarded<Subject> = Subject & {
   /** The reporting zone. */
   readonly zone: string
   readonly clock: Clock
+}
+
+interface GuardSubject {
+  readonly catalog: Catalog
+  /** The database may compute formulas of rows before it has chosen these, and computing can fail. */
+  readonly computesEarly?: boolean
 }
 
 interface GuardContext {
@@ -57,7 +63,7 @@ interface BoundRule {
  * columns must all hold, of one and the same row at the end of a chain, and a table without a chain of references to a rule's table is not restricted by it. Such a table is
  * closed to a restricted viewer where the database says so, unless it is a look-up.
  */
-export function guard<Subject extends { readonly catalog: Catalog }>(
+export function guard<Subject extends GuardSubject>(
   subject: Subject,
   { accessRules: rules, dialect, clock }: GuardContext,
 ): Guarded<Subject> {
@@ -81,7 +87,8 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
     const source = tableName(table.schema, table.name)
     const conditions = conditionsOn(table)
     if (conditions.length === 0) return source
-    return sql`(select ${row}.* from ${source} ${row} where ${joined(conditions, ' and ')})`
+    const fence = subject.computesEarly ? (dialect.rowFence ?? noSql) : noSql
+    return sql`(select ${row}.* from ${source} ${row} where ${joined(conditions, ' and ')}${fence})`
   }
 
   const isRestricted = (table: CatalogTable) => conditionsOn(table).length > 0

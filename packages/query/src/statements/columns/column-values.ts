@@ -23,7 +23,10 @@ export function compileColumnValues(
 ): Statement {
   const { catalog, dialect } = context
   const place = getActiveColumn(catalog, columnId, 'columnId')
-  const sources = createSources(guard({ catalog, base: place.table }, context), dialect)
+  const sources = createSources(
+    guard({ catalog, base: place.table, computesEarly: place.column.formula !== undefined }, context),
+    dialect,
+  )
   const operand = sources.operand({ ...place, path: [] })
   const value = distinctForm(operand, dialect)
   const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(shownForm(operand, dialect))
