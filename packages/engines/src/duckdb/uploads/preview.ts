@@ -6,10 +6,15 @@ import { differencesTo, withTypesOf } from './existing-table/compare-columns.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { columnsOf, readParquet } from './parquet.ts'
 import { openTextSource, ownSettings, type TextSource } from './texts/text-source.ts'
-import { foldersOf, readRows, withUploadInstance } from './upload-instance.ts'
+import { foldersOf, quoted, readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToRead, Misfits, UploadColumn, UploadPreview } from '../../upload-types.ts'
 
 const ROWS_SHOWN = 20
+/** A look at a file needs no whole letters, and what is shown of it is held in memory. */
+const CHARACTERS_SHOWN = 300
+
+const shortened = (text: string) =>
+  `case when length(${text}) > ${CHARACTERS_SHOWN} then left(${text}, ${CHARACTERS_SHOWN - 1}) || '…' else ${text} end`
 
 /** The first rows of a file, and what its columns seem to be. */
 export const previewFile = (file: FileToRead, signal?: AbortSignal): Promise<UploadPreview> =>
@@ -61,7 +66,10 @@ async function misfitsOfSample(
 }
 
 async function firstRows(connection: DuckDBConnection, columns: number): Promise<(string | null)[][]> {
-  const cells = await readRows(connection, `select text from sample where record <= ${ROWS_SHOWN} order by record, col`)
+  const cells = await readRows(
+    connection,
+    `select ${shortened('text')} from sample where record <= ${ROWS_SHOWN} order by record, col`,
+  )
   const texts = cells.map(([text]) => text as string | null)
   return Array.from({ length: texts.length / columns }, (_, row) => texts.slice(row * columns, (row + 1) * columns))
 }
@@ -71,7 +79,7 @@ async function previewParquet(connection: DuckDBConnection, file: FileToRead): P
   const columns = await columnsOf(connection, file.path)
   const rows = await readRows(
     connection,
-    `select columns(*)::varchar from ${readParquet(file.path)} limit ${ROWS_SHOWN}`,
+    `select ${columns.map(({ name }) => shortened(`${quoted(name)}::varchar`)).join(', ')} from ${readParquet(file.path)} limit ${ROWS_SHOWN}`,
   )
   return {
     format: 'parquet',

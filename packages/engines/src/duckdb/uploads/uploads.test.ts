@@ -291,6 +291,13 @@ describe('an uploaded file', () => {
     expect(await stored(content, settings, format)).toEqual(expected)
   })
 
+  it('is shown with the beginnings of long texts', async () => {
+    const path = uploads.received('long.parquet')
+    await uploads.write(path, `select repeat('ä', 100000) as a, 'short' as b`)
+    const files = [{ ...put('', {}, 'parquet'), path }, put(`a,b\n${'ä'.repeat(100_000)},short\n`)]
+    for (const file of files) expect((await previewFile(file, signal)).rows).toEqual([[`${'ä'.repeat(299)}…`, 'short']])
+  })
+
   it('of Parquet keeps its types', async () => {
     const path = uploads.received('made.parquet')
     await uploads.write(path, `select 1.50::decimal(10,2) as cost, [1, 2] as list, date '2026-01-31' as day`)
