@@ -110,10 +110,10 @@ export const formulasIn = ({ columns, filters, advanced }: Query): Formula<numbe
 const formulasOf = (filters: readonly Filter[]): Formula<number>[] => filters.flatMap(({ formula }) => formula ?? [])
 
 /**
- * Whether databases may compute formulas of rows before they have chosen these: of filters, of conditions of related rows and sequences,
- * of columns that are sorted by, and of calculated columns of the data model, which also tell groups and values apart.
+ * The ids of the tables of whose rows databases may compute formulas before they have chosen these: in filters, in conditions of related
+ * rows and sequences, in columns that are sorted by, and by calculated columns of the data model, which also tell groups and values apart.
  */
-export function computesEarly(query: Query, catalog: Catalog): boolean {
+export function tablesComputedEarly(query: Query, catalog: Catalog): ReadonlySet<number> {
   const filters = [
     ...query.filters,
     ...filtersIn(query.advanced),
@@ -122,11 +122,24 @@ export function computesEarly(query: Query, catalog: Catalog): boolean {
   const sorted = query.columns.flatMap((column) =>
     column.design === 'computed' && column.orderDirection !== 'none' ? [column.formula] : [],
   )
-  return (
-    [...formulasOf(filters), ...sorted].some((formula) => !hasAggregate(formula)) ||
-    calculatedRead(query, catalog).length > 0
-  )
+  const formulas = [...formulasOf(filters), ...sorted].filter((formula) => !hasAggregate(formula))
+  const compared = [
+    ...query.columns.flatMap((column) => (isOfRows(column) ? columnsUsed(column) : [])),
+    ...filters.flatMap(columnsCompared),
+    ...(query.virtualColumns ?? []).flatMap(virtualUses),
+  ]
+  const calculated = compared.filter(({ columnId }) => formulaOf(findColumn(catalog, columnId)?.column))
+  return tablesComputedFor([...formulas.flatMap(columnsOf), ...calculated], catalog)
 }
+
+/** Groups, and values of rows: aggregates are computed of rows that were chosen. */
+const isOfRows = (column: OutputColumn): boolean =>
+  column.design === 'group' ||
+  (column.design === 'view' && (column.aggregation === 'none' || column.aggregation === 'uniqueValues'))
+
+/** The ids of the tables whose columns these are, or are made of. */
+export const tablesComputedFor = (uses: readonly ColumnUse[], catalog: Catalog): ReadonlySet<number> =>
+  new Set([...columnsBehind(uses, catalog)].flatMap((id) => findColumn(catalog, id)?.table.id ?? []))
 
 /** Whether what a column of other rows is made of is made of other rows itself. */
 export const isNested = (column: VirtualMeaning, catalog: Catalog): boolean =>

@@ -33,7 +33,7 @@ import { isVirtual, withVirtualColumns } from '../../virtual-columns/extend-cata
 import { rateIntervalNames, rateLimits, ratePers } from '../../rates/rate.ts'
 import { isOnDerived } from '../../checks/filters.ts'
 import { leavesGroupsOut } from '../../statements/totals/left-out-groups.ts'
-import { computesEarly, formulasIn, readsOtherRows, usesIn } from '../../statements/tables-read.ts'
+import { formulasIn, readsOtherRows, tablesComputedEarly, usesIn } from '../../statements/tables-read.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../../model/value-type.ts'
 import { assertUnfoldable } from '../unfolded-parts.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
@@ -107,8 +107,8 @@ export interface Resolved {
   readonly virtuals: ReadonlyMap<CatalogColumn, ResolvedVirtual>
   /** Columns of related rows or sequences are used, of the question or of the data model. */
   readonly readsOtherRows: boolean
-  /** The database may compute formulas of rows before it has chosen these. */
-  readonly computesEarly: boolean
+  /** The ids of tables of whose rows the database may compute formulas before it has chosen these. */
+  readonly computedEarly: ReadonlySet<number>
   /** Filters leave out whole groups of dates, before anything is derived from them: one that is missing may have rows. */
   readonly leavesGroupsOut: boolean
   readonly limit: number
@@ -143,7 +143,7 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
     conditions,
     virtuals,
     readsOtherRows: virtuals.size > 0 || readsOtherRows(query, catalog),
-    computesEarly: computesEarly(query, catalog),
+    computedEarly: tablesComputedEarly(query, catalog),
     leavesGroupsOut: leavesGroupsOut(query, catalog, (filter) => isOnDerived(filter, query.columns)),
     limit: query.limit,
   }

@@ -36,8 +36,8 @@ export type Guarded<Subject> = Subject & {
 
 interface GuardSubject {
   readonly catalog: Catalog
-  /** The database may compute formulas of rows before it has chosen these, and computing can fail. */
-  readonly computesEarly?: boolean
+  /** The ids of tables of whose rows the database may compute formulas before it has chosen these; and computing can fail. */
+  readonly computedEarly?: ReadonlySet<number>
 }
 
 interface GuardContext {
@@ -87,7 +87,7 @@ export function guard<Subject extends GuardSubject>(
     const source = tableName(table.schema, table.name)
     const conditions = conditionsOn(table)
     if (conditions.length === 0) return source
-    const fence = subject.computesEarly ? (dialect.rowFence ?? noSql) : noSql
+    const fence = subject.computedEarly?.has(table.id) ? (dialect.rowFence ?? noSql) : noSql
     return sql`(select ${row}.* from ${source} ${row} where ${joined(conditions, ' and ')}${fence})`
   }
 

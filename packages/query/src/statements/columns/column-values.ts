@@ -8,6 +8,7 @@ import { noSql, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
 import { orderGroups } from '../../stages/ordering/order-groups.ts'
 import { createSources } from '../../stages/sources/sources.ts'
+import { tablesComputedFor } from '../tables-read.ts'
 import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 
 export interface ColumnValuesRequest extends ColumnUse {
@@ -23,10 +24,8 @@ export function compileColumnValues(
 ): Statement {
   const { catalog, dialect } = context
   const place = getActiveColumn(catalog, columnId, 'columnId')
-  const sources = createSources(
-    guard({ catalog, base: place.table, computesEarly: place.column.formula !== undefined }, context),
-    dialect,
-  )
+  const computedEarly = tablesComputedFor(place.column.formula ? [{ columnId }] : [], catalog)
+  const sources = createSources(guard({ catalog, base: place.table, computedEarly }, context), dialect)
   const operand = sources.operand({ ...place, path: [] })
   const value = distinctForm(operand, dialect)
   const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(shownForm(operand, dialect))
