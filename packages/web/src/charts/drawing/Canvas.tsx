@@ -49,6 +49,18 @@ interface Hit {
 
 const REDRAW_MS = 100
 
+/** In another size lines may be named at their ends instead of in the legend, with which a reader hid one: it could not be brought back. */
+function bringBackHidden(chart: Chart | undefined) {
+  const { legend } = (chart?.getOption() ?? {}) as { legend?: LegendState[] }
+  const isHiding = legend?.some(({ show, selected = {} }) => show === false && Object.values(selected).includes(false))
+  if (isHiding) chart?.dispatchAction({ type: 'legendAllSelect' })
+}
+
+interface LegendState {
+  readonly show?: boolean
+  readonly selected?: Readonly<Record<string, boolean>>
+}
+
 /**
  * The drawing itself. The first picture, the one for paper and another chart after a while of quiet come at once; changes that follow each
  * other more closely, and all of the size, 100 ms after the last of them.
@@ -153,6 +165,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       if (!isSameSize) chart.current?.resize()
       // Another size is no other chart: what the reader zoomed into or hid stays so.
       if (!isSameOption) chart.current?.setOption(option, { notMerge: true })
+      if (!isSameSize) bringBackHidden(chart.current)
       // On paper it may be another one than was measured on the screen.
       drawnSize.current = isPaper ? undefined : size
       drawnOption.current = option

@@ -3,6 +3,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { useWall } from '../../ui/page/wall.ts'
 import { usePaper } from '../../ui/theme/paper.ts'
 import type { ViewProps } from '../chart-type.ts'
 import { columnKeys } from '../column-keys.ts'
@@ -42,6 +43,7 @@ export function DrawnChart({ form, onBars, picture, ...view }: DrawnChartProps) 
   const stage = useRef<HTMLDivElement>(null)
   const isDark = useComputedColorScheme('light') === 'dark'
   const isPaper = usePaper()
+  const isWall = useWall() !== undefined
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || isPaper
 
   const keys = useMemo(() => columnKeys(table.columns), [table.columns])
@@ -54,8 +56,8 @@ export function DrawnChart({ form, onBars, picture, ...view }: DrawnChartProps) 
   const drawn = problem === undefined ? data : noData
   const notes = useChartNotes(data, table.columns, isPart && options.percentageBar && !hasPoints && !isWhole)
   const option = useMemo(
-    () => draw({ data: drawn, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart }),
-    [draw, drawn, options, isDark, isStill, isPart],
+    () => draw({ data: drawn, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart, isWall }),
+    [draw, drawn, options, isDark, isStill, isPart, isWall],
   )
 
   useImperativeHandle(

@@ -9,7 +9,7 @@ export const messages = {
   partNote:
     'The limit of the question leaves rows out. Totals are not shown, because they would be those of a part, and an empty cell may have rows that were left out.',
   otherNote: `The first ${maxPivotColumns} columns are shown. The rows of all others are together in the column Other.`,
-  columnsNotPrinted: (count: number): string =>
-    `${count} ${count === 1 ? 'column does' : 'columns do'} not fit on the page`,
+  columnsNotPrinted: (count: number, surface: 'page' | 'screen'): string =>
+    `${count} ${count === 1 ? 'column does' : 'columns do'} not fit on the ${surface}`,
   hint: 'Enter or double click shows what can be done with a cell',
 } as const

@@ -3,6 +3,7 @@ import type { ChartData } from '../drawing/chart-data/chart-data.ts'
 import { mutedIfOther, type ChartLook } from '../drawing/option/chart-look.ts'
 import { commonOption, writerFor, type Draw } from '../drawing/option/drawing-option.ts'
 import { numberRooms, PARTS } from '../drawing/axes/number-labels.ts'
+import { oneRowLegends } from '../drawing/names/legend-rows.ts'
 import { tickText } from '../drawing/option/short-text.ts'
 import { spanTicks } from '../drawing/time/span-ticks.ts'
 import { pointNames } from './scatter-data.ts'
@@ -45,6 +46,10 @@ export const drawScatter: Draw = (drawing) => {
       data: series.values.map((value, place) => ({ value: [series.x?.[place] ?? null, value] })),
     })),
     media: [
+      ...oneRowLegends(
+        data.series.map(({ name }) => name),
+        drawing.isWall === true && hasLegend,
+      ),
       ...numberRooms([{ values: x.flatMap((value) => value ?? []), format: data.across?.format }], 'xAxis'),
       ...numberRooms([{ values: y.flatMap((value) => value ?? []), format: data.series[0]?.format }], 'yAxis'),
     ],

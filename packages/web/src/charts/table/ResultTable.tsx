@@ -2,7 +2,6 @@ import { isSummarised, labelsWithUnits, type SummaryName } from '@soundings/quer
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import { useBoxSize } from '../../ui/page/use-box-size.ts'
-import { usePaper } from '../../ui/theme/paper.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, exactText, toClipboard } from './cells/cell-text.ts'
 import { afterKey, spanOf, type CellBlock } from './cells/cell-selection.ts'
@@ -17,6 +16,7 @@ import { GroupLabel, Line, ROW_HEIGHT, type Slot } from './grid/GridRow.tsx'
 import { pageOfLines, toLines, type GridLine } from './arrangement/grouping.ts'
 import { messages } from './messages.ts'
 import { PaperTable } from './paper/PaperTable.tsx'
+import { useSurface } from './paper/use-surface.ts'
 import { clampPage, pageSpan } from './arrangement/paging.ts'
 import { sortRows } from './arrangement/sorting.ts'
 import { defaultSummaries, summaryText, summaryLabel, summaryNames } from './arrangement/summaries.ts'
@@ -264,15 +264,16 @@ export default function ResultTable(view: ViewProps) {
     )
   }
 
-  const isPaper = usePaper()
+  const surface = useSurface()
   const totals = totalsOf(shownSummaries, result.table, isCut)
 
   return (
     <div ref={frame} className={classes.frame}>
       {state.grouped.length > 0 && <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} />}
       <div className={classes.window} data-more={isOverflowing || undefined}>
-        {isPaper && (
+        {surface && (
           <PaperTable
+            surface={surface}
             room={{ width: boxWidth, height: boxHeight }}
             headHeight={headingsHeight}
             footHeight={FOOT_HEIGHT}
@@ -280,8 +281,9 @@ export default function ResultTable(view: ViewProps) {
             shown={shown}
             lead={layout.lead}
             widths={widths}
-            lines={pageLines}
-            before={from}
+            // A wall has no other page on which its rows could stand.
+            lines={surface === 'page' ? pageLines : lines}
+            before={surface === 'page' ? from : 0}
             allRows={data.length}
             isPart={isPartial}
             grouped={state.grouped}

@@ -49,6 +49,6 @@ export const messages = {
       ? `Rows ${count(before + 1)} to ${count(before + rows)} of ${all}`
       : `First ${count(rows)} of ${all} rows`
   },
-  columnsNotPrinted: (names: readonly string[]): string =>
-    `${names.length} ${names.length === 1 ? 'column does' : 'columns do'} not fit on the page: ${names.join(', ')}`,
+  columnsNotPrinted: (names: readonly string[], surface: 'page' | 'screen'): string =>
+    `${names.length} ${names.length === 1 ? 'column does' : 'columns do'} not fit on the ${surface}: ${names.join(', ')}`,
 } as const

@@ -15,9 +15,9 @@ import type { ChartOptions } from '../../chart-options.ts'
 import { limitsAt, toShares, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import { mutedIfOther, seriesColor } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
-import { LEGEND_ROW } from '../option/legend-rows.ts'
+import { LEGEND_ROW } from '../names/legend-rows.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
-import { endLabel, endsFrom, roomForNames, roomOfEnds } from './series-names.ts'
+import { endNames, endsFrom, roomForNames, roomOfEnds } from '../names/series-names.ts'
 import { roomOfTitles, shorterTitles, valueAxes, valueRooms, type ValueAxes } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from '../option/drawing-option.ts'
@@ -104,6 +104,7 @@ export const drawOnAxes =
         ),
         ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
         ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
+        ...endNames(drawing, areLines(data, { kind, isHorizontal })),
       ],
       ...(!isHorizontal && whenZoomed(text, options, media.others)),
       media: [...media.others, ...media.labels],
@@ -134,7 +135,7 @@ interface Drawn {
 /** What depends on the size of the chart. */
 function mediaOf({ drawing, data, axes, text, titles, grid, kind }: Drawn): Record<'others' | 'labels', Media> {
   const { isShare, isHorizontal } = axes
-  const isLines = !isHorizontal && data.series.every(({ as = kind }) => as === 'line')
+  const isLines = areLines(data, { kind, isHorizontal })
   const legend = drawing.options.legend ? LEGEND_ROW : 0
   const ends = roomOfEnds(drawing, isLines)
   const labels = (taken: number) => roomyLabels(data.categories, isHorizontal, text, taken)
@@ -154,6 +155,10 @@ function mediaOf({ drawing, data, axes, text, titles, grid, kind }: Drawn): Reco
         ],
   }
 }
+
+/** All series are lines, from left to right. */
+const areLines = ({ series }: ChartData, { kind, isHorizontal = false }: AxisChart): boolean =>
+  !isHorizontal && series.every(({ as = kind }) => as === 'line')
 
 interface Beside {
   readonly hasSlider: boolean
@@ -225,7 +230,6 @@ function seriesOption(
       color: options.stack ? inkOn(seriesColor(data.series, at, look)) : look.text,
       formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
     },
-    ...(kind === 'line' && { endLabel: endLabel(drawing, series, at) }),
     labelLayout: labelLayout(series, { kind, isHorizontal: isHorizontal === true }, drawing),
     // Highest, lowest and average of shares would say nothing about the values.
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
@@ -233,7 +237,7 @@ function seriesOption(
 }
 
 function labelLayout({ values, axis = 0 }: Series, { kind, isHorizontal = false }: AxisChart, drawing: Drawing) {
-  if (kind === 'line') return besideLine
+  if (kind === 'line') return { hideOverlap: true }
   if (drawing.options.stack) return insideOnly
   const lines = axis === 0 && kind === 'bar' ? targetsOf(drawing).map(({ value }) => value) : []
   return lines.length === 0 ? { hideOverlap: true } : clearOfLines({ values, lines, isHorizontal })
@@ -314,10 +318,6 @@ interface Size {
   readonly width: number
   readonly height: number
 }
-
-/** Names at the ends of lines are pushed apart, and values that would lie on others are left out. */
-const besideLine = ({ dataIndex }: { readonly dataIndex?: number }) =>
-  dataIndex === undefined ? { moveOverlap: 'shiftY' } : { hideOverlap: true }
 
 /** The library knows no way to leave out one label, so those without room are put out of sight. */
 const insideOnly = ({ rect, labelRect }: { rect: Size; labelRect: Size }) => ({

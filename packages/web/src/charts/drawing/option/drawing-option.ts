@@ -3,7 +3,7 @@ import { numberWriter } from '../../../ui/format/number-writer.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import type { ChartData, Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
-import { isShortLegend } from './legend-rows.ts'
+import { isShortLegend } from '../names/legend-rows.ts'
 
 export interface Drawing {
   readonly data: ChartData
@@ -11,6 +11,8 @@ export interface Drawing {
   readonly look: ChartLook
   /** Averages and extremes of a part would be taken for those of the whole, and are left out. */
   readonly isPart?: boolean
+  /** On a display, where pages of a legend cannot be turned. */
+  readonly isWall?: boolean
 }
 
 /** Turns data into what the drawing library takes, with what is set once a reader has zoomed (`whenZoomed`) or hidden a slice (`whenHidden`). */
@@ -23,7 +25,7 @@ export function writerFor(format: Series['format']): (value: unknown) => string 
 }
 
 /** What all charts share. Tooltips are drawn as text on the canvas, so that data can never become markup. */
-export function commonOption({ data, options, look }: Drawing): EChartsCoreOption {
+export function commonOption({ data, options, look, isWall = false }: Drawing): EChartsCoreOption {
   return {
     animation: !look.isStill,
     animationDuration: 150,
@@ -32,7 +34,7 @@ export function commonOption({ data, options, look }: Drawing): EChartsCoreOptio
     textStyle: { fontFamily: look.fontFamily, color: look.text },
     legend: {
       show: options.legend,
-      type: isShortLegend(data.series.map(({ name }) => name)) ? 'plain' : 'scroll',
+      type: isWall || isShortLegend(data.series.map(({ name }) => name)) ? 'plain' : 'scroll',
       top: 0,
       left: 0,
       // At the right is the button of the tile.
@@ -41,7 +43,7 @@ export function commonOption({ data, options, look }: Drawing): EChartsCoreOptio
       itemWidth: 12,
       itemHeight: 12,
       itemGap: 16,
-      textStyle: { color: look.text },
+      textStyle: { color: look.text, ...(isWall && { rich: { more: { color: look.secondary } } }) },
       pageTextStyle: { color: look.text },
       pageIconColor: look.text,
     },

@@ -6,6 +6,7 @@ import { drawnData } from '../chart-data/drawn-data.ts'
 import type { ChartForm } from '../chart-form.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { messages } from '../messages.ts'
+import { oneRowLegends } from '../names/legend-rows.ts'
 import { shortText } from './short-text.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
@@ -96,7 +97,11 @@ export const drawSlices =
     const common = commonOption(drawing)
     return {
       ...common,
-      legend: { ...(common.legend as object), type: 'scroll', show: options.sliceLegend },
+      legend: {
+        ...(common.legend as object),
+        type: drawing.isWall ? 'plain' : 'scroll',
+        show: options.sliceLegend,
+      },
       tooltip: {
         ...(common.tooltip as object),
         trigger: 'item',
@@ -130,7 +135,7 @@ export const drawSlices =
       whenHidden: (selected: Record<string, boolean>) => ({
         series: [{}, ...total((category) => selected[category] !== false)],
       }),
-      media: roomFor(hasHole),
+      media: [...roomFor(hasHole), ...oneRowLegends(data.categories, drawing.isWall === true && options.sliceLegend)],
     }
   }
 

@@ -11,13 +11,13 @@ import {
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../../ui/list/list-window.ts'
 import { useBoxSize } from '../../../ui/page/use-box-size.ts'
-import { usePaper } from '../../../ui/theme/paper.ts'
 import type { ViewProps } from '../../chart-type.ts'
 import { afterKey, chosenIn, spanOf, type CellBlock } from '../../table/cells/cell-selection.ts'
 import { cellWriters, type CellWriter } from '../../table/cells/cell-text.ts'
 import { headingWidth, pivotWidth } from '../../table/columns/column-widths.ts'
 import { ROW_HEIGHT } from '../../table/grid/GridRow.tsx'
 import { rowsAFrame } from '../../table/grid/row-window.ts'
+import { useSurface } from '../../table/paper/use-surface.ts'
 import { useHorizontalOverflow } from '../../table/columns/use-horizontal-overflow.ts'
 import { useRowWindow } from '../../table/grid/use-row-window.ts'
 import { CellMenu, type PointedCell } from './CellMenu.tsx'
@@ -54,7 +54,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const end = useRef<HTMLSpanElement>(null)
   const isOverflowing = useHorizontalOverflow(box, end)
   const focusId = useId()
-  const isPaper = usePaper()
+  const surface = useSurface()
   const [pointed, setPointed] = useState<PointedCell>()
 
   const arranged = useMemo(
@@ -168,8 +168,9 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   return (
     <>
       <div className={table.window} data-more={isOverflowing || undefined}>
-        {isPaper && (
+        {surface && (
           <PivotPaper
+            surface={surface}
             room={{ width: boxWidth, height: boxHeight }}
             arranged={arranged}
             labelOf={labelOf}

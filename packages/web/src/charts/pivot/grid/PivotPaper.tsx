@@ -2,7 +2,7 @@ import type { TableColumnMeta } from '@soundings/contract'
 import type { ArrangedPivot, PivotLine } from '@soundings/query'
 import type { CellWriter } from '../../table/cells/cell-text.ts'
 import { CellText, ROW_HEIGHT } from '../../table/grid/GridRow.tsx'
-import { fitToPaper, paperNote } from '../../table/paper/paper-fit.ts'
+import { fitterOf, paperNote, tableWidth, type Surface } from '../../table/paper/paper-fit.ts'
 import { messages } from '../messages.ts'
 import type { PivotWords } from '../pivot-words.ts'
 import paper from '../../table/paper/PaperTable.module.css'
@@ -10,6 +10,7 @@ import paper from '../../table/paper/PaperTable.module.css'
 const HEAD_HEIGHT = 36
 
 interface PivotPaperProps {
+  readonly surface: Surface
   readonly room: { readonly width: number; readonly height: number }
   readonly arranged: ArrangedPivot
   readonly labelOf: (line: PivotLine) => string
@@ -24,8 +25,9 @@ interface PivotPaperProps {
   readonly isPart: boolean
 }
 
-/** A pivot on paper: its headings and first lines, in a size that the page can hold. */
+/** A pivot on paper or on a wall: its headings and first lines, in a size that the page or the screen can hold. */
 export function PivotPaper({
+  surface,
   room,
   arranged: { lines, columns, cellAt },
   labelOf,
@@ -41,19 +43,20 @@ export function PivotPaper({
   const total = lines.at(-1)?.kind === 'total' ? lines.at(-1) : undefined
   const body = total ? lines.slice(0, -1) : lines
   const headLines = across + (hasMeasures ? 1 : 0)
-  const fit = fitToPaper(room, {
+  const fit = fitterOf[surface](room, {
     lead,
     widths,
     lines: body.length,
     rowHeight: ROW_HEIGHT,
     edgeHeight: headLines * HEAD_HEIGHT + (total ? ROW_HEIGHT : 0),
+    isPart,
   })
   const printed = columns.slice(0, fit.columns)
   const missing = columns.length - printed.length
   const lineNote = paperNote({ before: 0, rows: fit.lines, allRows: body.length, isPart, missingColumns: [] })
   const note = [
     ...(lineNote === undefined ? [] : [lineNote]),
-    ...(missing > 0 ? [messages.columnsNotPrinted(missing)] : []),
+    ...(missing > 0 ? [messages.columnsNotPrinted(missing, surface)] : []),
   ].join('. ')
   const cellsOf = (line: PivotLine) =>
     printed.map((column, at) => {
@@ -67,10 +70,10 @@ export function PivotPaper({
       )
     })
   return (
-    <div className={paper.paper} data-paper>
+    <div className={paper.paper} data-paper={surface}>
       <table
         className={paper.table}
-        style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}
+        style={{ zoom: fit.scale, width: tableWidth(lead, widths, fit, surface === 'screen' ? room.width : 0) }}
       >
         <colgroup>
           <col style={{ width: lead }} />

@@ -2,11 +2,11 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import type { SummaryName } from '@soundings/query'
 import { IconSum } from '@tabler/icons-react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
-import { usePaper } from '../../../ui/theme/paper.ts'
 import { PageButtons } from '../../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from '../arrangement/paging.ts'
 import type { GridAction, GridState } from './grid-state.ts'
 import { messages } from '../messages.ts'
+import { useSurface } from '../paper/use-surface.ts'
 import { summaryLabel, summaryNames } from '../arrangement/summaries.ts'
 import classes from './GridPager.module.css'
 
@@ -40,10 +40,10 @@ export function GridPager({
   summaries,
   onSummaries,
 }: GridPagerProps) {
-  const isPaper = usePaper()
+  const surface = useSurface()
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
-  if (isPaper) return null
+  if (surface) return null
   return (
     <nav className={classes.pager} aria-label="Pages of the result">
       {offered.length > 0 && (

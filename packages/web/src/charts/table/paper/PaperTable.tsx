@@ -7,12 +7,13 @@ import type { LookOf } from '../formats/cell-look.ts'
 import { Sign } from '../formats/Sign.tsx'
 import { CellText, ROW_HEIGHT } from '../grid/GridRow.tsx'
 import type { GridLine } from '../arrangement/grouping.ts'
-import { fitToPaper, paperNote } from './paper-fit.ts'
+import { fitterOf, paperNote, tableWidth, type Surface } from './paper-fit.ts'
 import { summaryLabel } from '../arrangement/summaries.ts'
 import formats from '../formats/CellFormats.module.css'
 import classes from './PaperTable.module.css'
 
 interface PaperTableProps {
+  readonly surface: Surface
   readonly room: { readonly width: number; readonly height: number }
   readonly headHeight: number
   readonly footHeight: number
@@ -34,8 +35,9 @@ interface PaperTableProps {
   readonly summaryText: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
 }
 
-/** The grid on paper: its headings and first lines, in a size that the page can hold. */
+/** The grid on paper or on a wall: its headings and first lines, in a size that the page or the screen can hold. */
 export function PaperTable({
+  surface,
   room,
   headHeight,
   footHeight,
@@ -55,12 +57,13 @@ export function PaperTable({
   summaryText,
 }: PaperTableProps) {
   const isGrouped = grouped.length > 0
-  const fit = fitToPaper(room, {
+  const fit = fitterOf[surface](room, {
     lead,
     widths,
     lines: lines.length,
     rowHeight: ROW_HEIGHT,
     edgeHeight: headHeight + totals.length * footHeight,
+    isPart,
   })
   const note = paperNote({
     before: isGrouped ? 0 : before,
@@ -68,6 +71,7 @@ export function PaperTable({
     allRows,
     isPart,
     missingColumns: shown.slice(fit.columns).flatMap((at) => columns[at]?.label ?? []),
+    surface,
   })
   const printed = shown.slice(0, fit.columns)
   const align = (at: number) => (columns[at]?.oceanDataType === 'NUMBER' ? 'end' : undefined)
@@ -117,10 +121,10 @@ export function PaperTable({
     )
   }
   return (
-    <div className={classes.paper} data-paper>
+    <div className={classes.paper} data-paper={surface}>
       <table
         className={classes.table}
-        style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}
+        style={{ zoom: fit.scale, width: tableWidth(lead, widths, fit, surface === 'screen' ? room.width : 0) }}
       >
         <colgroup>
           <col style={{ width: lead }} />

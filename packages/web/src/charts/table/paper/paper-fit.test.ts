@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { fitToPaper, paperNote } from './paper-fit.ts'
+import { fitterOf, paperNote, tableWidth } from './paper-fit.ts'
+
+const { page: fitToPaper, screen: fitToScreen } = fitterOf
 
 const wanted = { lead: 70, widths: [100, 100, 100], lines: 42, rowHeight: 32, edgeHeight: 70 }
 
@@ -18,6 +20,20 @@ it('a table that would be too small to read leaves its last columns out [DE9]', 
     fitToPaper({ width: 200, height: 330 }, { ...wanted, widths: Array.from({ length: 9 }, () => 100) }),
   ).toMatchObject({ scale: 0.5, columns: 3 })
   expect(fitToPaper({ width: 20, height: 330 }, wanted).columns).toBe(1)
+})
+
+it('a table on a wall shows whole rows, a little smaller where all of them fit then, and says what is left out', () => {
+  const ten = { ...wanted, lines: 10 }
+  expect(fitToScreen({ width: 400, height: 390 }, ten)).toEqual({ scale: 1, columns: 3, lines: 10 })
+  const smaller = fitToScreen({ width: 400, height: 351 }, ten)
+  expect(smaller).toEqual({ scale: 0.9, columns: 3, lines: 10 })
+  expect(tableWidth(wanted.lead, wanted.widths, smaller, 400)).toBe(444)
+  // Below the rows is room for the words that count them.
+  expect(fitToScreen({ width: 400, height: 330 }, wanted)).toEqual({ scale: 1, columns: 3, lines: 7 })
+  expect(fitToScreen({ width: 400, height: 390 }, { ...ten, isPart: true }).lines).toBe(9)
+  expect(
+    paperNote({ before: 0, rows: 7, allRows: 42, isPart: false, missingColumns: ['Cost'], surface: 'screen' }),
+  ).toBe('First 7 of 42 rows. 1 column does not fit on the screen: Cost')
 })
 
 it('what a printed table leaves out stands below it [DE9]', () => {

@@ -13,7 +13,12 @@ interface Wanted {
   readonly rowHeight: number
   /** Of headings and totals together. */
   readonly edgeHeight: number
+  /** Beyond the lines of this table there are others. */
+  readonly isPart?: boolean
 }
+
+/** What a table is fitted to: it cannot be scrolled. */
+export type Surface = 'page' | 'screen'
 
 interface PaperFit {
   readonly scale: number
@@ -21,13 +26,45 @@ interface PaperFit {
   readonly lines: number
 }
 
-/** Smaller than that cannot be read on paper. */
-const LEAST_SCALE = 0.5
+/** Smaller than that cannot be read on paper, or across a room. */
+const LEAST_SCALE = { page: 0.5, screen: 0.85 }
+/** Of the line that says what is left out. On paper it has the room of the pager. */
+const NOTE_HEIGHT = 26
+
+/** A table on a wall: a little smaller where all of its rows and columns have room then. Its rows are never cut. */
+function fitToScreen(room: Room, wanted: Wanted): PaperFit {
+  const { lead, widths, lines, rowHeight, edgeHeight, isPart = false } = wanted
+  const whole = widths.reduce((sum, each) => sum + each, lead)
+  const scale = Math.min(1, room.width / whole, room.height / (edgeHeight + lines * rowHeight))
+  if (scale >= LEAST_SCALE.screen && !isPart) return { scale, columns: widths.length, lines }
+  return fit({ ...room, height: room.height - NOTE_HEIGHT }, wanted, LEAST_SCALE.screen)
+}
 
 /** Paper does not scroll: the table is made smaller until its columns fit, and what still finds no room is counted. */
-export function fitToPaper({ width, height }: Room, { lead, widths, lines, rowHeight, edgeHeight }: Wanted): PaperFit {
+const fitToPaper = (room: Room, wanted: Wanted): PaperFit => fit(room, wanted, LEAST_SCALE.page)
+
+/** Each surface that cannot be scrolled. */
+export const fitterOf: Readonly<Record<Surface, typeof fitToPaper>> = { page: fitToPaper, screen: fitToScreen }
+
+/** Its columns, or the room that it fills. */
+export const tableWidth = (
+  lead: number,
+  widths: readonly number[],
+  { scale, columns }: PaperFit,
+  room: number,
+): number =>
+  Math.max(
+    Math.floor(room / scale),
+    widths.slice(0, columns).reduce((sum, each) => sum + each, lead),
+  )
+
+function fit(
+  { width, height }: Room,
+  { lead, widths, lines, rowHeight, edgeHeight }: Wanted,
+  leastScale: number,
+): PaperFit {
   const whole = widths.reduce((sum, each) => sum + each, lead)
-  const scale = Math.min(1, Math.max(LEAST_SCALE, width / whole))
+  const scale = Math.min(1, Math.max(leastScale, width / whole))
   let used = lead
   const firstOutside = widths.findIndex((each) => (used += each) * scale > width + 1)
   const room = Math.floor((height / scale - edgeHeight) / rowHeight)
@@ -46,13 +83,21 @@ interface Printed {
   /** There are more rows than are loaded, or than the question's limit lets through. */
   readonly isPart: boolean
   readonly missingColumns: readonly string[]
+  readonly surface?: Surface
 }
 
 /** What the printed table leaves out, or undefined when it is whole. */
-export function paperNote({ before, rows, allRows, isPart, missingColumns }: Printed): string | undefined {
+export function paperNote({
+  before,
+  rows,
+  allRows,
+  isPart,
+  missingColumns,
+  surface = 'page',
+}: Printed): string | undefined {
   const notes = [
     ...(rows < allRows || isPart ? [messages.printedRows({ before, rows, allRows, isPart })] : []),
-    ...(missingColumns.length > 0 ? [messages.columnsNotPrinted(missingColumns)] : []),
+    ...(missingColumns.length > 0 ? [messages.columnsNotPrinted(missingColumns, surface)] : []),
   ]
   return notes.length > 0 ? notes.join('. ') : undefined
 }

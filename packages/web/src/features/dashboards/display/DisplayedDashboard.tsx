@@ -1,6 +1,7 @@
 import type { Display } from '@soundings/contract'
 import { useId, useMemo, useState } from 'react'
 import type { DisplayCalls } from '../../../api/display.ts'
+import { WallContext } from '../../../ui/page/wall.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { createLastAnswers, LastAnswersContext } from '../../../widgets/question-result/answers/use-last-answer.ts'
 import { wallWords } from '../filter-bar/chip-text.ts'
@@ -74,21 +75,23 @@ export function DisplayedDashboard({
           data-display
         >
           {placed.length === 0 && <EmptyState title={messages.emptyTab} />}
-          <DashboardGrid tiles={placed} isWall>
-            {(tile, place) =>
-              isText(tile) ? (
-                <TextTileBox tile={tile} place={place} editing={undefined} onNudge={undefined} isPlaced={false} />
-              ) : (
-                <DisplayTile
-                  tile={tile}
-                  filters={filtersOfTile(tile.questionId, filters, display.columns).taken}
-                  calls={calls}
-                  round={round}
-                  onRefused={onRefused}
-                />
-              )
-            }
-          </DashboardGrid>
+          <WallContext value="watched">
+            <DashboardGrid tiles={placed} isWall>
+              {(tile, place) =>
+                isText(tile) ? (
+                  <TextTileBox tile={tile} place={place} editing={undefined} onNudge={undefined} isPlaced={false} />
+                ) : (
+                  <DisplayTile
+                    tile={tile}
+                    filters={filtersOfTile(tile.questionId, filters, display.columns).taken}
+                    calls={calls}
+                    round={round}
+                    onRefused={onRefused}
+                  />
+                )
+              }
+            </DashboardGrid>
+          </WallContext>
         </div>
       </TileQueueContext>
     </LastAnswersContext>

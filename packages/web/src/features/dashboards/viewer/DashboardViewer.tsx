@@ -6,6 +6,7 @@ import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { PaperHead } from '../../../ui/page/PaperHead.tsx'
+import { WallContext } from '../../../ui/page/wall.ts'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
@@ -26,6 +27,7 @@ import { useTabRotation } from '../wall/use-tab-rotation.ts'
 import { withRefresh, withRotation } from '../wall/wall-choices.ts'
 import { WallHead } from '../wall/WallHead.tsx'
 import { firstRound } from '../tiles/use-tile-result.ts'
+import { StickyHead } from './StickyHead.tsx'
 import { TitleDescription, TitleStar } from './TitleMarks.tsx'
 import { ViewerTools } from './ViewerTools.tsx'
 import { createLastAnswers, LastAnswersContext } from '../../../widgets/question-result/answers/use-last-answer.ts'
@@ -74,6 +76,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     },
     [readAgain],
   )
+  const [isIdle, setIdle] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const print = useCallback(() => {
     window.print()
@@ -120,6 +123,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
           rotationSeconds={model.tabs.length > 1 ? address.rotationSeconds : undefined}
           onRotationSeconds={(seconds) => go(withRotation(seconds))}
           onLeave={() => go(withFullScreen(false))}
+          onIdle={setIdle}
         />
       ) : (
         <PageHeader
@@ -147,31 +151,43 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
       )}
       <PaperHead filters={tabFilters.words} />
       {!address.isFullScreen && tabs}
-      {saved.length + crossFilters.length > 0 && !address.isFullScreen && (
-        <FilterBar
-          key={`filters of ${tab.id}`}
-          tabFilters={tabFilters}
-          saved={saved}
-          onChoose={choose}
-          crossFilters={crossFilters}
-          onCrossFilters={chooseCross}
-          onAll={() => setFiltering(true)}
-        />
+      {!address.isFullScreen && (
+        <StickyHead
+          title={dashboard.name}
+          tabs={model.tabs}
+          selected={at}
+          panelId={panelId}
+          onSelect={(to) => go(withTab(to))}
+        >
+          {saved.length + crossFilters.length > 0 && (
+            <FilterBar
+              key={`filters of ${tab.id}`}
+              tabFilters={tabFilters}
+              saved={saved}
+              onChoose={choose}
+              crossFilters={crossFilters}
+              onCrossFilters={chooseCross}
+              onAll={() => setFiltering(true)}
+            />
+          )}
+        </StickyHead>
       )}
       <LastAnswersContext value={answers}>
-        <DashboardPanel
-          key={tab.id}
-          panelId={panelId}
-          tab={tab}
-          tabFilters={tabFilters}
-          areFiltersChanged={isChosen || crossFilters.length > 0}
-          crossFilterOf={crossFilterOf}
-          round={round}
-          isWall={address.isFullScreen}
-          onTileGone={readAgain}
-          onReadyToPrint={isPrinting ? print : undefined}
-          empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
-        />
+        <WallContext value={address.isFullScreen ? (isIdle ? 'watched' : 'used') : undefined}>
+          <DashboardPanel
+            key={tab.id}
+            panelId={panelId}
+            tab={tab}
+            tabFilters={tabFilters}
+            areFiltersChanged={isChosen || crossFilters.length > 0}
+            crossFilterOf={crossFilterOf}
+            round={round}
+            isWall={address.isFullScreen}
+            onTileGone={readAgain}
+            onReadyToPrint={isPrinting ? print : undefined}
+            empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
+          />
+        </WallContext>
       </LastAnswersContext>
       {isFiltering && (
         <FilterByDrawer

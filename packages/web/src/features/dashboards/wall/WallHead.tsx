@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
 import { IconArrowsMinimize, IconChevronDown, IconRepeat } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import type { ShownTimes } from '../../../widgets/question-result/answers/shown-times.ts'
 import { DataOf } from '../viewer/DataOf.tsx'
@@ -20,14 +20,26 @@ interface WallHeadProps {
   readonly rotationSeconds: RotationSeconds | undefined
   readonly onRotationSeconds: (seconds: RotationSeconds) => void
   readonly onLeave: () => void
+  /** Hears whether pointer and keys rest. */
+  readonly onIdle: (isIdle: boolean) => void
 }
 
 /** After this time without pointer or keys nothing is shown but the dashboard. */
 const IDLE_MS = 4000
 
 /** What stands above the tiles of a dashboard that fills the screen. */
-export function WallHead({ title, tabs, times, filters, rotationSeconds, onRotationSeconds, onLeave }: WallHeadProps) {
+export function WallHead({
+  title,
+  tabs,
+  times,
+  filters,
+  rotationSeconds,
+  onRotationSeconds,
+  onLeave,
+  onIdle,
+}: WallHeadProps) {
   const isIdle = useIdle(IDLE_MS, { initialState: false })
+  useEffect(() => onIdle(isIdle), [isIdle, onIdle])
   return (
     <div className={classes.head} data-idle={isIdle || undefined}>
       <h1>{title}</h1>
