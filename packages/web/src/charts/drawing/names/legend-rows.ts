@@ -86,7 +86,7 @@ export function wallRows(names: readonly string[], most: number): LegendRoom[] {
 }
 
 interface SizedLegend {
-  readonly query: Media[number]['query']
+  readonly query: NonNullable<Media[number]['query']>
   readonly rows: number
   readonly legend: object
 }

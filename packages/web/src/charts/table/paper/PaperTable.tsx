@@ -2,6 +2,8 @@ import type { TableColumnMeta } from '@soundings/contract'
 import type { SummaryName } from '@soundings/query'
 import type { ReactNode } from 'react'
 import type { Cell } from '../../chart-type.ts'
+import { shownCell } from '../../no-value.ts'
+import { pivotWidth } from '../columns/column-widths.ts'
 import type { CellWriter } from '../cells/cell-text.ts'
 import type { LookOf } from '../formats/cell-look.ts'
 import { Sign } from '../formats/Sign.tsx'
@@ -35,6 +37,27 @@ interface PaperTableProps {
   readonly summaryText: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
 }
 
+/** Of the numbers of rows on a wall, in pixels. */
+const WALL_LEAD = 48
+/** Longer texts are cut before a number is out of sight. */
+const WALL_COLUMN = 300
+/** How many rows tell how wide a column is, and how many characters a total has more. */
+const [LOOKED_AT, TOTAL_MORE] = [50, 2]
+
+/** As wide as what stands in a column: a wall has no menus in its headings, and cannot be scrolled sideways. */
+function wallWidth(
+  column: TableColumnMeta | undefined,
+  write: CellWriter | undefined,
+  lines: readonly GridLine[],
+  at: number,
+): number {
+  const longest = lines.slice(0, LOOKED_AT).reduce((most, line) => {
+    return line.kind === 'row' ? Math.max(most, shownCell(column, line.row[at], write).text.length) : most
+  }, 0)
+  const more = column?.oceanDataType === 'NUMBER' ? TOTAL_MORE : 0
+  return Math.min(WALL_COLUMN, pivotWidth(column?.label ?? '', longest + more))
+}
+
 /** The grid on paper or on a wall: its headings and first lines, in a size that the page or the screen can hold. */
 export function PaperTable({
   surface,
@@ -43,8 +66,8 @@ export function PaperTable({
   footHeight,
   columns,
   shown,
-  lead,
-  widths,
+  lead: gridLead,
+  widths: gridWidths,
   lines,
   before,
   allRows,
@@ -57,6 +80,9 @@ export function PaperTable({
   summaryText,
 }: PaperTableProps) {
   const isGrouped = grouped.length > 0
+  const isWall = surface === 'screen'
+  const lead = isWall && !isGrouped ? WALL_LEAD : gridLead
+  const widths = isWall ? shown.map((at) => wallWidth(columns[at], writers[at], lines, at)) : gridWidths
   const fit = fitterOf[surface](room, {
     lead,
     widths,
@@ -124,7 +150,7 @@ export function PaperTable({
     <div className={classes.paper} data-paper={surface}>
       <table
         className={classes.table}
-        style={{ zoom: fit.scale, width: tableWidth(lead, widths, fit, surface === 'screen' ? room.width : 0) }}
+        style={{ zoom: fit.scale, width: tableWidth(lead, widths, fit, isWall ? room.width : 0) }}
       >
         <colgroup>
           <col style={{ width: lead }} />
