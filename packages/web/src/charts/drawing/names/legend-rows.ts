@@ -8,19 +8,19 @@ const MARK = 17
 const PAUSE = 16
 const EDGES = 48
 export const LEGEND_ROW = 20
+/** From a row to the next one, which the library parts as it parts names. */
+const NEXT_ROW = 28
 /** Legends with more rows on a phone have pages. */
-const ROWS_MAX = 3
-const PHONE = 300
+const ROWS_MAX = 6
+const PHONE = 320
 
 const nameWidth = (name: string): number => name.length * LETTER + MARK + PAUSE
-const widthOf = (names: readonly string[]) => names.reduce((sum, name) => sum + nameWidth(name), 0)
 
-/** Rows are not filled to their ends. */
-const neededFor = (names: readonly string[], rows: number): number =>
-  Math.ceil((widthOf(names) / rows) * (rows === 1 ? 1 : 1.2)) + EDGES
+/** What so many rows take above the plot. */
+export const legendHeight = (rows: number): number => LEGEND_ROW + (rows - 1) * NEXT_ROW
 
 /** Whether all names can be seen at once, also on a phone. */
-export const isShortLegend = (names: readonly string[]): boolean => neededFor(names, ROWS_MAX) <= PHONE
+export const isShortLegend = (names: readonly string[]): boolean => rowsIn(names, PHONE) <= ROWS_MAX
 
 /** The rows of a legend, and how many of its names stand in them. */
 export interface LegendRoom {
@@ -32,23 +32,16 @@ export interface LegendRoom {
 
 /** How many rows a legend has from a width of the chart on, from the narrowest. */
 export const rowsByWidth = (names: readonly string[]): LegendRoom[] =>
-  (isShortLegend(names)
-    ? [
-        { from: 0, rows: 3 },
-        { from: neededFor(names, 2), rows: 2 },
-        { from: neededFor(names, 1), rows: 1 },
-      ]
-    : [{ from: 0, rows: 1 }]
-  ).map((room) => ({ ...room, shown: names.length }))
+  isShortLegend(names) ? fullRows(names, Infinity) : [{ from: 0, rows: 1, shown: names.length }]
 
-/** Widths of charts at which a wall's legend is laid out anew. */
+/** Widths of charts at which a legend is laid out anew. */
 const STEP = 40
 const NARROWEST = 240
 const WIDEST = 2000
 /** Rows on a wall, where nothing can be paged: in a low chart, and in one from this height on. */
 const WALL_ROWS = 2
 const HIGH_WALL_ROWS = 4
-const HIGH = 320
+const HIGH = 280
 
 const moreText = (count: number) => `   + ${count} more`
 
@@ -78,7 +71,7 @@ function roomAt(names: readonly string[], from: number, most: number): LegendRoo
 }
 
 /** How a legend without pages stands in so many rows at most, from the narrowest chart on. */
-export function wallRows(names: readonly string[], most: number): LegendRoom[] {
+export function fullRows(names: readonly string[], most: number): LegendRoom[] {
   const widths = Array.from({ length: (WIDEST - NARROWEST) / STEP + 1 }, (_, at) => NARROWEST + at * STEP)
   return widths
     .map((from, at) => ({ ...roomAt(names, from, most), from: at === 0 ? 0 : from }))
@@ -112,8 +105,8 @@ const spans = (rooms: readonly LegendRoom[]) =>
 /** A legend for every size of the chart. */
 export function legendsBySize(names: readonly string[], isWall: boolean): SizedLegend[] {
   if (!isWall) return spans(rowsByWidth(names)).map(({ query, rows }) => ({ query, rows, legend: {} }))
-  const low = spans(wallRows(names, WALL_ROWS))
-  const high = spans(wallRows(names, HIGH_WALL_ROWS))
+  const low = spans(fullRows(names, WALL_ROWS))
+  const high = spans(fullRows(names, HIGH_WALL_ROWS))
   return [
     ...low.map((each) => ({ ...each, query: { ...each.query, maxHeight: HIGH - 1 } })),
     ...high.map((each) => ({ ...each, query: { ...each.query, minHeight: HIGH } })),
@@ -123,5 +116,5 @@ export function legendsBySize(names: readonly string[], isWall: boolean): SizedL
 /** On a wall, a legend in one row for every width; elsewhere it has pages. */
 export const oneRowLegends = (names: readonly string[], isWall: boolean): Media =>
   isWall
-    ? spans(wallRows(names, 1)).map(({ query, shown }) => ({ query, option: { legend: shownNames(names, shown) } }))
+    ? spans(fullRows(names, 1)).map(({ query, shown }) => ({ query, option: { legend: shownNames(names, shown) } }))
     : []

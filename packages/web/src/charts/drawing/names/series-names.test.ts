@@ -2,7 +2,7 @@ import type { CustomSeriesRenderItem } from 'echarts'
 import { otherCell } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { defaultChartOptions } from '../../chart-options.ts'
-import { chartLook } from '../option/chart-look.ts'
+import { chartLook, seriesColor } from '../option/chart-look.ts'
 import { timelineOf } from '../time/timeline.ts'
 import { drawOnAxes } from '../axes/axis-option.ts'
 import { endWords, heightAt, roomOfEnds } from './series-names.ts'
@@ -57,14 +57,14 @@ interface Drawn {
   readonly style: { readonly fill?: string; readonly stroke?: string }
 }
 
-/** Draws the names in a chart of 400 pixels, where a unit of a value is so many pixels high. */
-function drawnNames(series: readonly object[], unit: number): Drawn[] {
+/** Draws the names in a chart, where a unit of a value is so many pixels high. */
+function drawnNames(series: readonly object[], unit: number, height = 400): Drawn[] {
   const names = series.find((each) => 'renderItem' in each) as { renderItem: CustomSeriesRenderItem }
   const params = { dataIndexInside: 2, dataInsideLength: 3 } as unknown as Parameters<CustomSeriesRenderItem>[0]
   const api = {
     value: () => 2,
     coord: ([x, y]: number[]) => [x! * 100, 200 - y! * unit],
-    getHeight: () => 400,
+    getHeight: () => height,
   } as unknown as Parameters<CustomSeriesRenderItem>[1]
   return (names.renderItem(params, api) as unknown as { children: Drawn[] }).children
 }
@@ -88,4 +88,16 @@ it('names that had to move from the ends of their lines are tied to them in thei
   const ties = (unit: number) => drawnNames(drawn, unit).filter(({ type }) => type === 'polyline')
   expect(ties(20)).toEqual([])
   expect(ties(1).map(({ style }) => style.stroke)).toEqual(drawing.look.colors.slice(0, 2))
+})
+
+it('in a low chart lines are named without their last values [RV4]', () => {
+  const { series } = drawOnAxes({ kind: 'line' })(drawingOf(['A', 'B'])) as { series: object[] }
+  const texts = (height: number) => drawnNames(series, 20, height).filter(({ type }) => type === 'text').length
+  expect([texts(400), texts(140)]).toEqual([4, 2])
+})
+
+it('two of more series than a palette has colours do not look the same', () => {
+  const names = Array.from({ length: 14 }, (_, at) => ({ name: `Department ${at}` }))
+  const { look } = drawingOf([])
+  expect(new Set(names.map((_, at) => seriesColor(names, at, look))).size).toBe(14)
 })

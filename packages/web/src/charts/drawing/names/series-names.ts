@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import type { Series } from '../chart-data/chart-data.ts'
 import type { CustomSeriesRenderItem } from 'echarts'
 import { seriesColor } from '../option/chart-look.ts'
-import { LEGEND_ROW, legendsBySize } from './legend-rows.ts'
+import { legendHeight, legendsBySize } from './legend-rows.ts'
 import { spreadOut } from './spread-out.ts'
 import { fittingText } from '../option/short-text.ts'
 import { writerFor, type Drawing } from '../option/drawing-option.ts'
@@ -16,14 +16,17 @@ const NAMED_MAX = 6
 const NAME_LETTERS = 18
 /** Of the measure before the name of a group. */
 const FIRST_LETTERS = 10
-const NAMES_PART = 0.4
+const NAMES_PART = 0.43
 const VALUE_LETTERS = 12
-/** Of a name with its value at the end of a line, and of what stands above and below the plot. */
+/** Of a name at the end of a line with its value and without it, and of what stands above and below the plot. */
 const NAME_HEIGHT = 36
+const LOW_NAME_HEIGHT = 18
 const AROUND = 90
 /** From the end of a line to its name, and the mark before it. */
 const BEFORE_NAME = 22
 const MARK = 9
+/** Behind the longest name, whose letters may be wider than usual. */
+const EDGE = 10
 /** Names that were moved further are tied to their lines. */
 const TIED_FROM = 4
 /** The series that holds the names. */
@@ -122,9 +125,11 @@ function drawNames(drawing: Drawing): CustomSeriesRenderItem {
       const [x = 0, y = 0] = api.coord([place, heightAt(drawing, at, place)])
       return [{ ...endWords(drawing, series, last), color: seriesColor(data.series, at, look), x, y }]
     })
+    const hasValues = api.getHeight() >= data.series.length * NAME_HEIGHT + AROUND
+    const height = hasValues ? NAME_HEIGHT : LOW_NAME_HEIGHT
     const places = spreadOut(
       ends.map(({ y }) => y),
-      NAME_HEIGHT,
+      height,
       [0, api.getHeight()],
     )
     const left = Math.max(...ends.map(({ x }) => x)) + BEFORE_NAME
@@ -149,9 +154,13 @@ function drawNames(drawing: Drawing): CustomSeriesRenderItem {
         }
         return [
           ...(Math.abs(middle - y) > TIED_FROM ? [tie] : []),
-          { type: 'rect' as const, shape: { x: left, y: middle - 17, width: 3, height: 34 }, style: { fill: color } },
-          text(name, middle - 8.5, look.text),
-          text(value, middle + 8.5, look.secondary),
+          {
+            type: 'rect' as const,
+            shape: { x: left, y: middle - height / 2 + 1, width: 3, height: height - 2 },
+            style: { fill: color },
+          },
+          text(name, middle - (hasValues ? 8.5 : 0), look.text),
+          ...(hasValues ? [text(value, middle + 8.5, look.secondary)] : []),
         ]
       }),
     }
@@ -161,10 +170,10 @@ function drawNames(drawing: Drawing): CustomSeriesRenderItem {
 /** What names at the ends of lines take of the width, in pixels. */
 export const roomOfEnds = (drawing: Drawing, isLines: boolean): number => {
   const ends = endsOf(drawing, isLines)
-  return ends ? Math.max(0, ...ends.map((text) => Math.ceil(text.length * LETTER))) + BEFORE_NAME + MARK + 2 : 0
+  return ends ? Math.max(0, ...ends.map((text) => Math.ceil(text.length * LETTER))) + BEFORE_NAME + MARK + EDGE : 0
 }
 
-/** From this width on lines are named at their ends, if the chart is high enough. */
+/** From this width on lines are named at their ends, if the chart is high enough: with their last values where these have room. */
 export const endsFrom = (room: number): number => Math.ceil(room / NAMES_PART)
 
 /** Lines are named at their ends where there is room; other series in a legend with as many rows as it needs. Every size has its setting. */
@@ -181,7 +190,7 @@ export function roomForNames(drawing: Drawing, names: Names): Media {
     query,
     option: {
       legend: { show: options.legend, ...legend },
-      grid: { top: names.top + (options.legend ? rows * LEGEND_ROW : 0), right: names.right },
+      grid: { top: names.top + (options.legend ? legendHeight(rows) : 0), right: names.right },
       ...named(false),
     },
   }))
@@ -190,7 +199,7 @@ export function roomForNames(drawing: Drawing, names: Names): Media {
   return [
     ...legends,
     {
-      query: { minWidth: endsFrom(widest), minHeight: data.series.length * NAME_HEIGHT + AROUND },
+      query: { minWidth: endsFrom(widest), minHeight: data.series.length * LOW_NAME_HEIGHT + AROUND },
       option: { legend: { show: false }, grid: { top: names.top, right: widest }, ...named(true) },
     },
   ]

@@ -18,7 +18,7 @@ export interface ChartLook {
 export function chartLook(palette: number, isDark: boolean, isStill = false): ChartLook {
   const { surface, text, secondary, line } = isDark ? night : light
   return {
-    colors: colorsOf(palette, isDark),
+    colors: withTints(colorsOf(palette, isDark), surface),
     surface,
     text,
     secondary,
@@ -26,6 +26,23 @@ export function chartLook(palette: number, isDark: boolean, isStill = false): Ch
     fontFamily: theme.fontFamily ?? 'sans-serif',
     isStill,
   }
+}
+
+/** What a tint keeps of its colour. */
+const TINT = 0.5
+
+/** Each colour again, paler: of more series than a palette has colours, two must not look the same. */
+const withTints = (colors: readonly string[], surface: string): readonly string[] => [
+  ...colors,
+  ...colors.map((color) => mixed(color, surface)),
+]
+
+const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+function mixed(color: string, ground: string): string {
+  const below = channels(ground)
+  const parts = channels(color).map((part, at) => Math.round(part * TINT + (below[at] ?? 0) * (1 - TINT)))
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 interface Muted {

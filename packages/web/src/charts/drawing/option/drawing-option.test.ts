@@ -218,7 +218,7 @@ it('lines are named at their ends with the last value where there is room, other
     for (const height of [100, 150, 200, 400])
       expect(at(width, height).length, `${width} × ${height}`).toBeGreaterThan(0)
   // What comes later takes the place of what came before.
-  expect([at(340, 300), at(340, 120), at(200, 300)].map((shown) => shown.at(-1))).toEqual([false, true, true])
+  expect([at(326, 300), at(326, 120), at(200, 300)].map((shown) => shown.at(-1))).toEqual([false, true, true])
 })
 
 it('values beside horizontal bars have room at the right, and no numbers below them where each has its value [RV4]', () => {

@@ -6,7 +6,6 @@ import { drawnData } from '../chart-data/drawn-data.ts'
 import type { ChartForm } from '../chart-form.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { messages } from '../messages.ts'
-import { oneRowLegends } from '../names/legend-rows.ts'
 import { shortText } from './short-text.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
@@ -91,17 +90,15 @@ export const drawSlices =
   (drawing) => {
     const { data, options, look } = drawing
     const hasHole = isDoughnut || options.doughnut
+    // Its pages cannot be turned on a wall, where the slices carry their names.
+    const hasLegend = options.sliceLegend && drawing.isWall !== true
     const total = (isShown: IsShown) =>
-      hasHole && !options.rose ? totalOption(drawing, options.sliceLegend ? LEGEND : 0, isShown) : []
+      hasHole && !options.rose ? totalOption(drawing, hasLegend ? LEGEND : 0, isShown) : []
     const amount = amountOf(drawing)
     const common = commonOption(drawing)
     return {
       ...common,
-      legend: {
-        ...(common.legend as object),
-        type: drawing.isWall ? 'plain' : 'scroll',
-        show: options.sliceLegend,
-      },
+      legend: { ...(common.legend as object), type: 'scroll', show: hasLegend },
       tooltip: {
         ...(common.tooltip as object),
         trigger: 'item',
@@ -113,7 +110,7 @@ export const drawSlices =
           name: data.series[0]?.name ?? '',
           radius: hasHole ? ['32%', '56%'] : ['0%', '56%'],
           // Names of slices are kept inside this part of the chart.
-          top: options.sliceLegend ? LEGEND : 0,
+          top: hasLegend ? LEGEND : 0,
           center: ['50%', '50%'],
           // Rounded to 2 decimals by the library and then to 1 by us, 78.548 % would become 78.6 %.
           percentPrecision: 8,
@@ -121,7 +118,7 @@ export const drawSlices =
           itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
           label: {
             color: look.text,
-            formatter: sliceText(amount.short, !options.sliceLegend),
+            formatter: sliceText(amount.short, !hasLegend),
             lineHeight: 16,
             overflow: 'truncate',
             width: 84,
@@ -135,7 +132,7 @@ export const drawSlices =
       whenHidden: (selected: Record<string, boolean>) => ({
         series: [{}, ...total((category) => selected[category] !== false)],
       }),
-      media: [...roomFor(hasHole), ...oneRowLegends(data.categories, drawing.isWall === true && options.sliceLegend)],
+      media: roomFor(hasHole),
     }
   }
 

@@ -175,7 +175,8 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
             arranged={arranged}
             labelOf={labelOf}
             lead={layout.lead}
-            widths={widths}
+            // A wall cannot be scrolled sideways.
+            widths={surface === 'screen' ? least : widths}
             words={words}
             measures={measureColumns}
             writers={writers}
