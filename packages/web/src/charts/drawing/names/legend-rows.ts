@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 type Media = NonNullable<EChartsCoreOption['media']>
 
 /** Pixels of a letter, of the mark before a name, of the pause behind it, of the edges, and of a row. */
-const LETTER = 6.5
+const LETTER = 6.3
 const MARK = 17
 const PAUSE = 16
 const EDGES = 48
@@ -35,7 +35,7 @@ export const rowsByWidth = (names: readonly string[]): LegendRoom[] =>
   isShortLegend(names) ? fullRows(names, Infinity) : [{ from: 0, rows: 1, shown: names.length }]
 
 /** Widths of charts at which a legend is laid out anew. */
-const STEP = 40
+const STEP = 20
 const NARROWEST = 240
 const WIDEST = 2000
 /** Rows on a wall, where nothing can be paged: in a low chart, and in one from this height on. */
