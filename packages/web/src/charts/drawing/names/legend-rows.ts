@@ -2,14 +2,13 @@ import type { EChartsCoreOption } from 'echarts/core'
 
 type Media = NonNullable<EChartsCoreOption['media']>
 
-/** Pixels of a letter, of the mark before a name, of the pause behind it, of the edges, and of a row. */
+/** Pixels of a letter, of the mark before a name, of the pause behind it, of the edges, of the first row, and from a row to the next one. */
 const LETTER = 6.3
 const MARK = 17
 const PAUSE = 16
 const EDGES = 48
 export const LEGEND_ROW = 20
-/** From a row to the next one, which the library parts as it parts names. */
-const NEXT_ROW = 28
+const NEXT_ROW = 22
 /** Legends with more rows on a phone have pages. */
 const ROWS_MAX = 6
 const PHONE = 320

@@ -42,8 +42,13 @@ export function commonOption({ data, options, look, isWall = false }: Drawing): 
       icon: 'roundRect',
       itemWidth: 12,
       itemHeight: 12,
-      itemGap: 16,
-      textStyle: { color: look.text, ...(isWall && { rich: { more: { color: look.secondary } } }) },
+      // The library parts rows as it parts names, which keep a wider distance by their padding.
+      itemGap: 8,
+      textStyle: {
+        color: look.text,
+        padding: [0, 8, 0, 0],
+        ...(isWall && { rich: { more: { color: look.secondary } } }),
+      },
       pageTextStyle: { color: look.text },
       pageIconColor: look.text,
     },

@@ -9,7 +9,7 @@ import type { LookOf } from '../formats/cell-look.ts'
 import { Sign } from '../formats/Sign.tsx'
 import { CellText, ROW_HEIGHT } from '../grid/GridRow.tsx'
 import type { GridLine } from '../arrangement/grouping.ts'
-import { fitterOf, paperNote, tableWidth, type Surface } from './paper-fit.ts'
+import { fitterOf, paperNote, tableWidth, withCutTexts, type Surface } from './paper-fit.ts'
 import { summaryLabel } from '../arrangement/summaries.ts'
 import formats from '../formats/CellFormats.module.css'
 import classes from './PaperTable.module.css'
@@ -82,7 +82,13 @@ export function PaperTable({
   const isGrouped = grouped.length > 0
   const isWall = surface === 'screen'
   const lead = isWall && !isGrouped ? WALL_LEAD : gridLead
-  const widths = isWall ? shown.map((at) => wallWidth(columns[at], writers[at], lines, at)) : gridWidths
+  const widths = isWall
+    ? withCutTexts(
+        shown.map((at) => wallWidth(columns[at], writers[at], lines, at)),
+        (place) => columns[shown[place] ?? -1]?.oceanDataType === 'STRING',
+        room.width - lead,
+      )
+    : gridWidths
   const fit = fitterOf[surface](room, {
     lead,
     widths,

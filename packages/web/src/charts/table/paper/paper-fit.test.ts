@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitterOf, paperNote, tableWidth } from './paper-fit.ts'
+import { fitterOf, paperNote, tableWidth, withCutTexts } from './paper-fit.ts'
 
 const { page: fitToPaper, screen: fitToScreen } = fitterOf
 
@@ -34,6 +34,13 @@ it('a table on a wall shows whole rows, a little smaller where all of them fit t
   expect(
     paperNote({ before: 0, rows: 7, allRows: 42, isPart: false, missingColumns: ['Cost'], surface: 'screen' }),
   ).toBe('First 7 of 42 rows. 1 column does not fit on the screen: Cost')
+})
+
+it('texts of a wall are cut before a column is left out, and not below what can be read', () => {
+  const isText = (at: number) => at < 2
+  expect(withCutTexts([310, 210, 80], isText, 600)).toEqual([310, 210, 80])
+  expect(withCutTexts([310, 210, 80], isText, 425)).toEqual([243, 176, 80])
+  expect(withCutTexts([310, 210, 80], isText, 100)).toEqual([110, 110, 80])
 })
 
 it('what a printed table leaves out stands below it [DE9]', () => {

@@ -43,6 +43,21 @@ function fitToScreen(room: Room, wanted: Wanted): PaperFit {
 /** Paper does not scroll: the table is made smaller until its columns fit, and what still finds no room is counted. */
 const fitToPaper = (room: Room, wanted: Wanted): PaperFit => fit(room, wanted, LEAST_SCALE.page)
 
+/** Texts stay readable in this width, in pixels. */
+const TEXT_LEAST = 110
+
+/** Texts of a wall are cut before a column finds no room: each by the same part of what it can give. */
+export function withCutTexts(
+  widths: readonly number[],
+  isText: (at: number) => boolean,
+  room: number,
+): readonly number[] {
+  const spare = widths.map((width, at) => (isText(at) ? Math.max(0, width - TEXT_LEAST) : 0))
+  const [all, given] = [widths, spare].map((each) => each.reduce((sum, width) => sum + width, 0)) as [number, number]
+  const part = Math.min(1, Math.max(0, (all - room / LEAST_SCALE.screen) / Math.max(1, given)))
+  return widths.map((width, at) => Math.floor(width - (spare[at] ?? 0) * part))
+}
+
 /** Each surface that cannot be scrolled. */
 export const fitterOf: Readonly<Record<Surface, typeof fitToPaper>> = { page: fitToPaper, screen: fitToScreen }
 
