@@ -3,6 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { usePaper } from '../../ui/theme/paper.ts'
 import { enlargementOf, startChart, type Chart } from './echarts.ts'
+import { bringBackHidden, keepOthersClear } from './names/legend-events.ts'
 import { placeEventsIn } from './segments/enlarged-place.ts'
 import { onLongPress } from './segments/long-press.ts'
 import classes from './DrawnChart.module.css'
@@ -48,18 +49,6 @@ interface Hit {
 }
 
 const REDRAW_MS = 100
-
-/** In another size lines may be named at their ends instead of in the legend, with which a reader hid one: it could not be brought back. */
-function bringBackHidden(chart: Chart | undefined) {
-  const { legend } = (chart?.getOption() ?? {}) as { legend?: LegendState[] }
-  const isHiding = legend?.some(({ show, selected = {} }) => show === false && Object.values(selected).includes(false))
-  if (isHiding) chart?.dispatchAction({ type: 'legendAllSelect' })
-}
-
-interface LegendState {
-  readonly show?: boolean
-  readonly selected?: Readonly<Record<string, boolean>>
-}
 
 /**
  * The drawing itself. The first picture, the one for paper and another chart after a while of quiet come at once; changes that follow each
@@ -115,6 +104,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       if (whenHidden)
         drawn.setOption((whenHidden as (selected: Record<string, boolean>) => EChartsCoreOption)(selected))
     })
+    keepOthersClear(drawn)
     const stopHolding = onLongPress(element.current, (x, y) =>
       drawn.getZr().handler.dispatch('contextmenu', { zrX: x, zrY: y, preventDefault: () => undefined }),
     )
@@ -165,7 +155,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       if (!isSameSize) chart.current?.resize()
       // Another size is no other chart: what the reader zoomed into or hid stays so.
       if (!isSameOption) chart.current?.setOption(option, { notMerge: true })
-      if (!isSameSize) bringBackHidden(chart.current)
+      if (!isSameSize && chart.current) bringBackHidden(chart.current)
       // On paper it may be another one than was measured on the screen.
       drawnSize.current = isPaper ? undefined : size
       drawnOption.current = option

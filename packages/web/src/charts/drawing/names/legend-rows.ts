@@ -5,10 +5,10 @@ type Media = NonNullable<EChartsCoreOption['media']>
 /** Pixels of a letter, of the mark before a name, of the pause behind it, of the edges, of the first row, and from a row to the next one. */
 const LETTER = 6.3
 const MARK = 17
-const PAUSE = 16
+const PAUSE = 12
 const EDGES = 48
 export const LEGEND_ROW = 20
-const NEXT_ROW = 22
+const NEXT_ROW = 25
 /** Legends with more rows on a phone have pages. */
 const ROWS_MAX = 6
 const PHONE = 320

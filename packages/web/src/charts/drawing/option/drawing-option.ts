@@ -42,8 +42,8 @@ export function commonOption({ data, options, look, isWall = false }: Drawing): 
       icon: 'roundRect',
       itemWidth: 12,
       itemHeight: 12,
-      // The library parts rows as it parts names, which keep a wider distance by their padding.
-      itemGap: 8,
+      // Between rows as well.
+      itemGap: 12,
       textStyle: {
         color: look.text,
         padding: [0, 8, 0, 0],
