@@ -225,6 +225,29 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
   await expect(chip(hospital)).toHaveText(/All$/)
   await expect(page).not.toHaveURL(/filters=/)
 
+  await test.step('after scrolling, name, tab and filters stand in one line, and no tile moves for it', async () => {
+    const topOfTiles = () =>
+      page.evaluate(() => window.scrollY + document.querySelector('[role=tabpanel]')!.getBoundingClientRect().top)
+    const scrollTo = (y: number) => page.evaluate((to) => window.scrollTo(0, to), y)
+    const [tabs, name] = [page.getByRole('button', { name: 'Tab: Tab 1' }), page.getByTitle(dashboard.name)]
+    const before = await topOfTiles()
+    await scrollTo(400)
+    await expect(tabs).toBeInViewport()
+    await expect(name).toBeInViewport()
+    await expect(chip(hospital)).toBeInViewport()
+    expect(await topOfTiles()).toBe(before)
+    await tabs.focus()
+    expect(await page.evaluate(() => window.scrollY), 'the focus in the bar scrolls nothing').toBe(400)
+    await scrollTo(0)
+    await expect(page.getByRole('tab', { name: 'Tab 1' }), 'the focus goes on to the tab itself').toBeFocused()
+    await expect(tabs).toHaveCount(0)
+    await scrollTo(400)
+    await tabs.click()
+    await page.getByRole('menuitemradio', { name: 'Tab 2' }).click()
+    await expect(page.getByRole('tab', { name: 'Tab 2' })).toBeFocused()
+    await page.getByRole('tab', { name: 'Tab 1' }).click()
+  })
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByRole('tab', { name: 'Tab 2' })).not.toBeInViewport()

@@ -7,7 +7,7 @@ it('a legend on a wall takes more rows instead of pages, and counts the names th
   const rooms = fullRows(departments, 3)
   const at = (width: number) => rooms.findLast(({ from }) => from <= width)!
   expect(at(1960)).toMatchObject({ rows: 1, shown: 12 })
-  expect(at(700)).toMatchObject({ rows: 3, shown: 12 })
+  expect(at(500)).toMatchObject({ rows: 3, shown: 12 })
   expect(at(300).rows).toBe(3)
   expect(at(300).shown).toBeLessThan(12)
 

@@ -70,7 +70,7 @@ export function PivotPaper({
       )
     })
   return (
-    <div className={paper.paper} data-paper={surface}>
+    <div className={paper.paper} data-paper={surface} aria-hidden={surface === 'screen' || undefined}>
       <table
         className={paper.table}
         style={{ zoom: fit.scale, width: tableWidth(lead, widths, fit, surface === 'screen' ? room.width : 0) }}

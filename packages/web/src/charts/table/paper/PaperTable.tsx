@@ -153,7 +153,7 @@ export function PaperTable({
     )
   }
   return (
-    <div className={classes.paper} data-paper={surface}>
+    <div className={classes.paper} data-paper={surface} aria-hidden={surface === 'screen' || undefined}>
       <table
         className={classes.table}
         style={{ zoom: fit.scale, width: tableWidth(lead, widths, fit, isWall ? room.width : 0) }}
