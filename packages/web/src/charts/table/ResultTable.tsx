@@ -281,9 +281,8 @@ export default function ResultTable(view: ViewProps) {
             shown={shown}
             lead={layout.lead}
             widths={widths}
-            // A wall has no other page on which its rows could stand.
-            lines={surface === 'page' ? pageLines : lines}
-            before={surface === 'page' ? from : 0}
+            lines={lines}
+            page={{ lines: pageLines, before: from }}
             allRows={data.length}
             isPart={isPartial}
             grouped={state.grouped}

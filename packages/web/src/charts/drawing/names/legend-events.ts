@@ -10,7 +10,7 @@ type Listened = Pick<Chart, 'on' | 'dispatchAction'>
 /** After a series was hidden, the library highlights it: with nothing to highlight all others are faded, and stay so on a touch screen. */
 export function keepOthersClear(chart: Listened) {
   chart.on('legendselectchanged', (change) => {
-    const { name, selected } = change as unknown as { name: string; selected: Record<string, boolean> }
+    const { name, selected } = change as { name: string; selected: Record<string, boolean> }
     // The library highlights it once the listeners were called.
     if (selected[name] === false) queueMicrotask(() => chart.dispatchAction({ type: 'downplay' }))
   })

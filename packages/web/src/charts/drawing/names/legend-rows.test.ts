@@ -22,7 +22,7 @@ it('a legend on a wall takes more rows instead of pages, and counts the names th
 it('a high chart of a wall names more than a low one', () => {
   const shownIn = (height: number) =>
     legendsBySize(departments, true)
-      .filter(({ query = {} }) => !(height < (query.minHeight ?? 0)) && !(height > (query.maxHeight ?? Infinity)))
+      .filter(({ query }) => !(height < (query.minHeight ?? 0)) && !(height > (query.maxHeight ?? Infinity)))
       .map(({ legend }) => (legend as { data: string[] }).data.length)[0]
   expect(shownIn(200)).toBeLessThan(shownIn(500)!)
 })

@@ -25,8 +25,8 @@ interface PaperTableProps {
   readonly lead: number
   readonly widths: readonly number[]
   readonly lines: readonly GridLine[]
-  /** How many lines stand on the pages before. */
-  readonly before: number
+  /** Those that the reader has turned to, and how many stand on the pages before. */
+  readonly page: { readonly lines: readonly GridLine[]; readonly before: number }
   readonly allRows: number
   readonly isPart: boolean
   readonly grouped: readonly number[]
@@ -68,8 +68,8 @@ export function PaperTable({
   shown,
   lead: gridLead,
   widths: gridWidths,
-  lines,
-  before,
+  lines: allLines,
+  page,
   allRows,
   isPart,
   grouped,
@@ -81,6 +81,8 @@ export function PaperTable({
 }: PaperTableProps) {
   const isGrouped = grouped.length > 0
   const isWall = surface === 'screen'
+  // A wall has no other page on which its rows could stand.
+  const { lines, before } = isWall ? { lines: allLines, before: 0 } : page
   const lead = isWall && !isGrouped ? WALL_LEAD : gridLead
   const widths = isWall
     ? withCutTexts(

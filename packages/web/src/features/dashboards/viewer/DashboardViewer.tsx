@@ -173,7 +173,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         </StickyHead>
       )}
       <LastAnswersContext value={answers}>
-        <WallContext value={address.isFullScreen ? (isIdle ? 'watched' : 'used') : undefined}>
+        <WallContext value={wallOf(address.isFullScreen, isIdle)}>
           <DashboardPanel
             key={tab.id}
             panelId={panelId}
@@ -200,3 +200,5 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     </div>
   )
 }
+
+const wallOf = (isFullScreen: boolean, isIdle: boolean) => (isFullScreen ? (isIdle ? 'watched' : 'used') : undefined)

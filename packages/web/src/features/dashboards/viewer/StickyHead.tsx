@@ -25,7 +25,7 @@ export function StickyHead({ title, tabs, selected, panelId, onSelect, children 
   const [stuckHeight, setStuckHeight] = useState<number>()
   const isStuck = stuckHeight !== undefined
   const tab = tabs[selected]
-  const focusTab = useRef(() => {})
+  const focusTab = useRef<() => void>(undefined)
   useEffect(() => {
     focusTab.current = () => document.getElementById(tab ? tabId(panelId, tab) : '')?.focus({ preventScroll: true })
   }, [panelId, tab])
@@ -38,7 +38,7 @@ export function StickyHead({ title, tabs, selected, panelId, onSelect, children 
         const isAbove =
           entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < window.innerHeight / 2
         // What has the focus here is about to go.
-        if (!isAbove && lead.current?.contains(document.activeElement)) focusTab.current()
+        if (!isAbove && lead.current?.contains(document.activeElement)) focusTab.current?.()
         setStuckHeight((known) => (isAbove ? (known ?? bar.offsetHeight) : undefined))
       },
       { rootMargin: `-${Number.parseFloat(getComputedStyle(bar).top) || 0}px 0px 0px 0px` },
@@ -49,7 +49,7 @@ export function StickyHead({ title, tabs, selected, panelId, onSelect, children 
 
   const choose = (at: number) => {
     onSelect(at)
-    focusTab.current()
+    focusTab.current?.()
   }
   return (
     <>
