@@ -246,6 +246,7 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
     await page.getByRole('menuitemradio', { name: 'Tab 2' }).click()
     await expect(page.getByRole('tab', { name: 'Tab 2' })).toBeFocused()
     await page.getByRole('tab', { name: 'Tab 1' }).click()
+    await expect(tileOf(page, visits.name)).toContainText('Ada North')
   })
 
   await page.setViewportSize({ width: 390, height: 844 })
