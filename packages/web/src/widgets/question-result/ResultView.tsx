@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ExecutionResult } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
 import { IconPlayerStop } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, memo, useState } from 'react'
 import { ApiError, titleOf } from '../../api/core/api-error.ts'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
@@ -102,14 +102,10 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
       )}
       {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isSlow || undefined} inert={isSlow}>
-        <View
-          result={result}
-          title={title}
-          summarise={summarise}
-          pivot={pivot}
-          trend={trend}
-          isCut={cut !== undefined}
-          {...view}
+        <StillView
+          View={View}
+          isStill={isRunning}
+          view={{ result, title, summarise, pivot, trend, isCut: cut !== undefined, ...view }}
         />
       </div>
       {isSlow ? (
@@ -120,6 +116,28 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
     </div>
   )
 }
+
+interface StillViewProps {
+  readonly View: ComponentType<ViewProps>
+  /** Another result is on its way. */
+  readonly isStill: boolean
+  readonly view: ViewProps
+}
+
+/** While another result is on its way, what is shown stays as it is: what can be done with it is taken anew with that. */
+const StillView = memo(
+  function StillView({ View, view }: StillViewProps) {
+    return <View {...view} />
+  },
+  (before, { View, isStill, view: { result, options, title, trend, isCut } }) =>
+    isStill &&
+    before.View === View &&
+    before.view.result === result &&
+    before.view.options === options &&
+    before.view.title === title &&
+    before.view.trend === trend &&
+    before.view.isCut === isCut,
+)
 
 /** What was asked, in words. It comes with the result, so that it never is that of another question. Tiles have no room for it, and small screens for one line until it is opened. */
 function Sentence({

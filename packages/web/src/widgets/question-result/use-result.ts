@@ -70,6 +70,8 @@ interface RunRequest {
 
 /** The beginning of all keys of runs in the cache. */
 export const runs = ['runs'] as const
+/** Of all questions that are not asked, so that a tile does not make a new one of each with every answer. */
+const nothingAsked = [...runs, 'nothing asked'] as const
 const atOnce: LoadInTurn = (load) => load()
 /** Rows change only when a person asks; comparing thousands of them, or keeping them for no one, costs more than asking again. */
 const keepNothing = {
@@ -90,10 +92,11 @@ export function useResult(
   const pageLength = pageLengthOf(request, pageRows)
   const queryKey = [...runs, request.what, pageLength, request.times]
   // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
-  useRowCount(request, queryKey, isCountedFirst(request))
+  const isFirst = isCountedFirst(request)
+  useRowCount(request, queryKey, isFirst)
   const pages = usePages(request, pageLength, queryKey, loadInTurn)
   const isHere = pages.data !== undefined
-  const rowCount = useRowCount(request, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
+  const rowCount = useRowCount(request, queryKey, isFirst || (isHere && pages.data.pages[0]?.totalCount === null))
   const summaries = useMemo(
     () => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(request), wanted, request.maxAgeSeconds)),
     [request, summariseRows],
@@ -173,7 +176,7 @@ function useRowCount(
   const { countRows } = useContext(RunnerContext)
   return useQuery({
     ...keepNothing,
-    queryKey: [...queryKey, 'count'],
+    queryKey: isAsked ? [...queryKey, 'count'] : nothingAsked,
     queryFn: ({ signal }) =>
       countRows(required(request), { withoutLimit, maxAgeSeconds: request.maxAgeSeconds }, signal, request.sending),
     enabled: isAsked,
@@ -190,7 +193,7 @@ function useTrend(
   const isAsked = comparedWith !== undefined && id !== undefined
   const { data, isError } = useQuery({
     ...keepNothing,
-    queryKey: [...queryKey, 'trend', comparedWith],
+    queryKey: isAsked ? [...queryKey, 'trend', comparedWith] : nothingAsked,
     queryFn: ({ signal }) =>
       readTrend(required(request), comparedWith ?? 'previous', request.maxAgeSeconds, signal, request.sending),
     enabled: isAsked,
