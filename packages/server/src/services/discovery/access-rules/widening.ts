@@ -50,8 +50,16 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
     within?: Db,
   ): Promise<Widening | undefined> {
     const bound = await store.rulesIn(before.databaseId, within)
-    if (bound.length === 0) return undefined
-    const after = await loadAfter()
+    return bound.length === 0 ? undefined : findFor(bound, viewer, before, await loadAfter(), within)
+  }
+
+  async function findFor(
+    bound: readonly BoundUser[],
+    viewer: Pick<Viewer, 'userId'> | undefined,
+    before: Catalog,
+    after: Catalog,
+    within?: Db,
+  ): Promise<Widening | undefined> {
     const usableBy = await tableAccess.usableTableIdsByAsker(before.databaseId, within)
     // Rules with the same columns are widened alike, whatever their values.
     const known = new Map<string, WidenedTable[]>()
@@ -117,10 +125,23 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
       await record(viewer, databaseId, widening, within)
     },
 
-    /** A source that got other keys is followed; who sees more by it is recorded. */
-    async recordImport(change: ModelChange, within: Db): Promise<void> {
-      const widening = await find(undefined, change, within)
-      if (widening) await record({ username: 'system', address: '' }, change.before.databaseId, widening, within)
+    /**
+     * A source that got other keys is followed; who sees more by what `change` does is recorded. Of the data model, keys and columns of
+     * rules are compared, since conditions are made of nothing else.
+     */
+    async recordImport(
+      databaseId: number,
+      loadKeys: (columnIds: readonly number[]) => Promise<Catalog>,
+      change: () => Promise<void>,
+      within: Db,
+    ): Promise<void> {
+      const bound = await store.rulesIn(databaseId, within)
+      if (bound.length === 0) return change()
+      const columnIds = [...new Set(bound.flatMap(({ rules }) => rules.map(({ columnId }) => columnId)))]
+      const before = await loadKeys(columnIds)
+      await change()
+      const widening = await findFor(bound, undefined, before, await loadKeys(columnIds), within)
+      if (widening) await record({ username: 'system', address: '' }, databaseId, widening, within)
     },
 
     /** As far as the viewer may know it before they save. */

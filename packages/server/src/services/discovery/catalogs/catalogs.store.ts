@@ -1,6 +1,12 @@
 import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
+interface Cut {
+  /** An id. */
+  readonly after: number
+  readonly limit: number
+}
+
 export function createCatalogStore(db: Db) {
   const readDatabase = precompiledQuery((id: number) =>
     db
@@ -8,7 +14,7 @@ export function createCatalogStore(db: Db) {
       .select(['id', 'display_name as displayName', 'db_type as dbType', 'revision'])
       .where('id', '=', id),
   )
-  const columns = (from: Db) =>
+  const unsorted = (from: Db) =>
     from
       .selectFrom('db_columns')
       .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
@@ -30,9 +36,8 @@ export function createCatalogStore(db: Db) {
         'db_columns.expression',
         'db_tables.missing as tableMissing',
       ])
-      .orderBy('db_columns.table_id')
-      .orderBy('db_columns.position')
-      .orderBy('db_columns.id')
+  const columns = (from: Db) =>
+    unsorted(from).orderBy('db_columns.table_id').orderBy('db_columns.position').orderBy('db_columns.id')
   const pairsOf = (databaseId: number, from: Db) =>
     from
       .selectFrom('db_reference_pairs')
@@ -42,7 +47,8 @@ export function createCatalogStore(db: Db) {
   return {
     findDatabase: async (id: number, from: Db = db) => (await readDatabase(from, id))[0],
 
-    tablesOf: (databaseId: number, from: Db = db) =>
+    /** The next tables after one, in the order of their ids. */
+    tablesOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
       from
         .selectFrom('db_tables')
         .select([
@@ -55,7 +61,9 @@ export function createCatalogStore(db: Db) {
           'is_lookup as isLookup',
         ])
         .where('database_id', '=', databaseId)
+        .where('id', '>', after)
         .orderBy('id')
+        .limit(limit)
         .execute(),
 
     columnsOf: (databaseId: number, from: Db = db) =>
@@ -63,6 +71,9 @@ export function createCatalogStore(db: Db) {
 
     columnsOfTables: (tableIds: readonly number[], from: Db = db) =>
       columns(from).where('db_columns.table_id', 'in', tableIds).execute(),
+
+    /** Of any database, in no order: with either, SQLite goes through all columns of the database. */
+    columnsById: (ids: readonly number[], from: Db = db) => unsorted(from).where('db_columns.id', 'in', ids).execute(),
 
     /** The columns by which tables refer to each other. */
     keyColumnsOf: (databaseId: number, from: Db = db) =>
@@ -116,8 +127,8 @@ export function createCatalogStore(db: Db) {
           .executeTakeFirst()
       )?.closes === 1,
 
-    /** One row for each pair of columns of a declared reference, in order. */
-    referencesOf: (databaseId: number, from: Db = db) =>
+    /** One row for each pair of columns of the next declared references after one, in order. */
+    referencesOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
       from
         .selectFrom('db_references')
         .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
@@ -130,8 +141,18 @@ export function createCatalogStore(db: Db) {
           'from_column_id as fromColumnId',
           'to_column_id as toColumnId',
         ])
-        .where('database_id', '=', databaseId)
-        .where('declared', '=', 1)
+        .where(
+          'db_references.id',
+          'in',
+          from
+            .selectFrom('db_references')
+            .select('id')
+            .where('database_id', '=', databaseId)
+            .where('declared', '=', 1)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(limit),
+        )
         .orderBy('db_references.id')
         .orderBy('position')
         .execute(),
@@ -151,3 +172,4 @@ export function createCatalogStore(db: Db) {
 export type CatalogStore = ReturnType<typeof createCatalogStore>
 export type StoredCatalogColumn = Awaited<ReturnType<CatalogStore['columnsOf']>>[number]
 export type StoredPair = Awaited<ReturnType<CatalogStore['referencesOf']>>[number]
+export type StoredCatalogTable = Awaited<ReturnType<CatalogStore['tablesOf']>>[number]

@@ -4,7 +4,7 @@ import type { Catalog, Dialect } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore } from './catalogs.store.ts'
-import { loadWhole, openPartially, readOutline, whenLoaded } from './load-catalog.ts'
+import { loadKeys, loadWhole, openPartially, readOutline, whenLoaded } from './load-catalog.ts'
 
 /** The data model of one database as the compiler reads it. */
 export interface OpenCatalog {
@@ -105,6 +105,10 @@ export function createCatalogs({ store, wholeTablesMax = WHOLE_TABLES_MAX }: Nee
 
     /** The catalog as a transaction sees it, to judge a change before it is committed. Whole, and not kept. */
     loadWithin: (databaseId: number, within: Db): Promise<Catalog> => load(databaseId, within),
+
+    /** The same with the columns of references and these alone, as they are now whatever changes later. */
+    loadKeysWithin: async (databaseId: number, columnIds: readonly number[], within: Db): Promise<Catalog> =>
+      loadKeys(await readOutline(store, databaseId, within, { withStatistics: false }), columnIds, store, within),
 
     /** The catalog as the store has it now. Whole, and not kept. */
     load: (databaseId: number): Promise<Catalog> => load(databaseId),

@@ -17,7 +17,7 @@ import {
 } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
-import type { CatalogStore, StoredCatalogColumn, StoredPair } from './catalogs.store.ts'
+import type { CatalogStore, StoredCatalogColumn, StoredCatalogTable, StoredPair } from './catalogs.store.ts'
 
 /** A data model without columns. */
 interface Outline {
@@ -26,35 +26,57 @@ interface Outline {
   readonly toColumn: (stored: StoredCatalogColumn) => CatalogColumn
 }
 
-export async function readOutline(store: CatalogStore, databaseId: number, from?: Db): Promise<Outline> {
+/** Rows of the store are read in parts: what is made of them is kept, and they themselves are soon gone. */
+const ROWS_AT_ONCE = 1000
+
+export async function readOutline(
+  store: CatalogStore,
+  databaseId: number,
+  from?: Db,
+  { withStatistics = true } = {},
+): Promise<Outline> {
   const database = await store.findDatabase(databaseId, from)
   const hasLooseDates =
     database !== undefined && isEngineName(database.dbType) && engines[database.dbType].dialect.looseDates !== undefined
-  const tables = await store.tablesOf(databaseId, from)
-  const pairs = await store.referencesOf(databaseId, from)
   // Only keys are planned by, and a large data model holds many other columns.
   const distinctCounts = new Map(
-    (await store.statisticsOfKeys(databaseId, from)).map(({ columnId, statistics }) => [
+    (withStatistics ? await store.statisticsOfKeys(databaseId, from) : []).map(({ columnId, statistics }) => [
       columnId,
       distinctCountIn(statistics),
     ]),
   )
+  const references: CatalogReference[] = []
+  for (let after = 0; ; after = references.at(-1)!.id) {
+    const pairs = await store.referencesOf(databaseId, { after, limit: ROWS_AT_ONCE }, from)
+    references.push(...[...Map.groupBy(pairs, ({ id }) => id).values()].map(toReference))
+    if (pairs.length < ROWS_AT_ONCE) break
+  }
+  const tables: Outline['tables'][number][] = []
+  for (let after = 0; ; after = tables.at(-1)!.id) {
+    const rows = await store.tablesOf(databaseId, { after, limit: ROWS_AT_ONCE }, from)
+    tables.push(...rows.map(toTable))
+    if (rows.length < ROWS_AT_ONCE) break
+  }
   return {
-    rest: {
-      databaseId,
-      closesUnreachedTables: await store.closesUnreached(databaseId, from),
-      references: [...Map.groupBy(pairs, ({ id }) => id).values()].map(toReference),
-    },
-    tables: tables.map(({ schema, active, missing, isLookup, ...table }) => ({
-      ...table,
-      isLookup: isLookup === 1,
-      ...(schema !== null && { schema }),
-      active: active === 1 && missing === 0,
-      ...(missing !== 0 && { isMissing: true as const }),
-    })),
+    rest: { databaseId, closesUnreachedTables: await store.closesUnreached(databaseId, from), references },
+    tables,
     toColumn: (stored) => toColumn(stored, distinctCounts.get(stored.id), hasLooseDates),
   }
 }
+
+const toTable = ({
+  schema,
+  active,
+  missing,
+  isLookup,
+  ...table
+}: StoredCatalogTable): Omit<CatalogTable, 'columns'> => ({
+  ...table,
+  isLookup: isLookup === 1,
+  ...(schema !== null && { schema }),
+  active: active === 1 && missing === 0,
+  ...(missing !== 0 && { isMissing: true as const }),
+})
 
 export async function loadWhole({ rest, tables, toColumn: read }: Outline, store: CatalogStore, from?: Db) {
   const columns = Map.groupBy(await store.columnsOf(rest.databaseId, from), ({ tableId }) => tableId)
@@ -64,9 +86,42 @@ export async function loadWhole({ rest, tables, toColumn: read }: Outline, store
   })
 }
 
+/**
+ * A catalog that has the columns of references and those with these ids, and no others: row rules look at no more. It loads nothing later,
+ * so that a change which follows is not seen in it.
+ */
+export async function loadKeys(
+  { rest, tables, toColumn: read }: Outline,
+  columnIds: readonly number[],
+  store: CatalogStore,
+  from?: Db,
+): Promise<Catalog> {
+  const places = new Map<number, ColumnPlace | undefined>(columnIds.map((id) => [id, undefined]))
+  for (const { pairs } of rest.references)
+    for (const { fromColumnId, toColumnId } of pairs) places.set(fromColumnId, undefined).set(toColumnId, undefined)
+  const ids = [...places.keys()]
+  for (let start = 0; start < ids.length; start += COLUMNS_AT_ONCE)
+    for (const stored of await store.columnsById(ids.slice(start, start + COLUMNS_AT_ONCE), from))
+      places.set(stored.id, { tableId: stored.tableId, column: read(stored), position: stored.position })
+  return {
+    ...rest,
+    tables: tables.map((table) => ({
+      ...table,
+      get columns(): never {
+        throw new Error('Only keys of this data model are loaded')
+      },
+    })),
+    findPlace(columnId) {
+      if (!places.has(columnId)) throw new Error(`The column ${columnId} is not among the keys that are loaded`)
+      return places.get(columnId)
+    },
+  }
+}
+
 /** More loaded columns than this are given up, and the next who asks begins with none. */
 const LOADED_COLUMNS_MAX = 100_000
 const TABLES_AT_ONCE = 500
+const COLUMNS_AT_ONCE = 500
 
 /** A catalog that loads the columns of a table when they are first looked at; see `ColumnsNotLoaded`. */
 export async function openPartially(

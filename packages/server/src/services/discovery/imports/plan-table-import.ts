@@ -124,19 +124,28 @@ function comparedColumns(table: KnownTable, source: SourceTable) {
   }
 }
 
-function toNews(source: SourceTable, stored: KnownColumn, column: SourceColumn, position: number): ColumnNews {
-  const before: ColumnFacts = { tableName: source.name, ...stored, isKey: stored.pk }
+/** Undefined where the source says of a column what it said before: then nothing that we propose for it is another. */
+function toNews(
+  source: SourceTable,
+  stored: KnownColumn,
+  column: SourceColumn,
+  position: number,
+): ColumnNews | undefined {
+  const fields = toFields(column, position)
   const now = factsOf(source, column)
+  if (!stored.isMissing && stored.isReference === now.isReference && !isDifferent(fields, stored)) return undefined
+  const before: ColumnFacts = { tableName: source.name, ...stored, isKey: stored.pk }
   return {
     id: stored.id,
-    ...toFields(column, position),
+    ...fields,
     kind: stored.kind === proposeKind(before) ? proposeKind(now) : stored.kind,
     specialType: stored.specialType === proposeSpecialType(before) ? proposeSpecialType(now) : stored.specialType,
   }
 }
 
-function isDifferent(news: ColumnNews, stored: KnownColumn): boolean {
-  return (Object.keys(news) as (keyof ColumnNews)[]).some((field) => news[field] !== stored[field])
+function isDifferent<Fields extends Partial<KnownColumn>>(news: Fields, stored: KnownColumn): boolean {
+  for (const field in news) if (news[field] !== stored[field as keyof KnownColumn]) return true
+  return false
 }
 
 const proposeTableName = (name: string) => proposeDisplayName(name).slice(0, 200)

@@ -19,25 +19,28 @@ export function createTableImportStore(db: Db) {
     transaction: transactionsOf(db),
 
     async knownTables(databaseId: number, within: Db): Promise<KnownPlace[]> {
-      const tables = await within
-        .selectFrom('db_tables')
-        .select([
-          'id',
-          'schema_name as schema',
-          'name',
-          'display_name as displayName',
-          'is_view as isView',
-          'unique_keys as uniqueKeys',
-          'missing',
-        ])
-        .where('database_id', '=', databaseId)
-        .orderBy('id')
-        .execute()
-      return tables.map(({ isView, missing, ...table }) => ({
-        ...table,
-        isView: isView === 1,
-        isMissing: missing === 1,
-      }))
+      const known: KnownPlace[] = []
+      for (let after = 0; ; after = known.at(-1)!.id) {
+        const tables = await within
+          .selectFrom('db_tables')
+          .select([
+            'id',
+            'schema_name as schema',
+            'name',
+            'display_name as displayName',
+            'is_view as isView',
+            'unique_keys as uniqueKeys',
+            'missing',
+          ])
+          .where('database_id', '=', databaseId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(ROWS_AT_ONCE)
+          .execute()
+        for (const { isView, missing, ...table } of tables)
+          known.push({ ...table, isView: isView === 1, isMissing: missing === 1 })
+        if (tables.length < ROWS_AT_ONCE) return known
+      }
     },
 
     /** Columns from which references of the source lead. */

@@ -2,7 +2,7 @@ import type { SourceTable } from '@soundings/engines'
 import type { Db } from '../../../platform/store/store.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { NamedReference, References } from '../references/references.ts'
+import type { References } from '../references/references.ts'
 import { placeOf, planTableImport } from './plan-table-import.ts'
 import type { TableImportStore } from './table-import.store.ts'
 import type { FoundTables, TableSpool } from './table-spool.ts'
@@ -11,7 +11,7 @@ interface Needs {
   readonly store: TableImportStore
   readonly catalogs: Catalogs
   readonly references: Pick<References, 'applySource'>
-  readonly widening: Pick<WideningRules, 'recordImport' | 'bindsPeople'>
+  readonly widening: Pick<WideningRules, 'recordImport'>
   readonly openSpool: () => Promise<TableSpool>
 }
 
@@ -21,7 +21,7 @@ export const IMPORT_VERSION = 2
 /** Brings the data model of a database up to what its source holds now. */
 export function createTableImport({ store, catalogs, references, widening, openSpool }: Needs) {
   /** Some tables at a time: only tables and references are held in memory, and not the columns. */
-  async function applyTables(databaseId: number, found: FoundTables, within: Db): Promise<NamedReference[]> {
+  async function applyTables(databaseId: number, found: FoundTables, within: Db) {
     const known = new Map(
       (await store.knownTables(databaseId, within)).map((table) => [placeOf(table.schema, table.name), table]),
     )
@@ -74,7 +74,7 @@ export function createTableImport({ store, catalogs, references, widening, openS
     await store.markMissing('db_tables', lost, within)
 
     // One that leads out of what is known is left out.
-    return declared.flatMap(({ schema, table, pairs, mayMatchSeveral = false, fromTableId }) => {
+    const named = declared.flatMap(({ schema, table, pairs, mayMatchSeveral = false, fromTableId }) => {
       const target = read.get(placeOf(schema, table))
       const toTableId = target?.id ?? known.get(placeOf(schema, table))?.id
       if (toTableId === undefined) return []
@@ -82,18 +82,21 @@ export function createTableImport({ store, catalogs, references, widening, openS
       const isToUnique = target?.uniqueKeys.some((key) => key.every((column) => targets.has(column))) === true
       return [{ fromTableId, toTableId, pairs, isToUniqueKey: isToUnique && !mayMatchSeveral }]
     })
+    return { declared: named, names: new Map([...known.values()].map(({ id, displayName }) => [id, displayName])) }
   }
 
   async function apply(databaseId: number, found: FoundTables, within: Db): Promise<void> {
     await catalogs.invalidate([databaseId], within)
-    // Where rules bind people, all of it is compared with what the source leaves.
-    const before = (await widening.bindsPeople(databaseId, within))
-      ? await catalogs.loadWithin(databaseId, within)
-      : await catalogs.openWithin(databaseId, within)
-    const declared = await applyTables(databaseId, found, within)
-    const hasAccessRules = await store.hasAccessRules(databaseId, within)
-    await references.applySource(databaseId, declared, { before, hasAccessRules }, within)
-    await widening.recordImport({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
+    await widening.recordImport(
+      databaseId,
+      (columnIds) => catalogs.loadKeysWithin(databaseId, columnIds, within),
+      async () => {
+        const { declared, names } = await applyTables(databaseId, found, within)
+        const hasAccessRules = await store.hasAccessRules(databaseId, within)
+        await references.applySource(databaseId, declared, { names, hasAccessRules }, within)
+      },
+      within,
+    )
     await store.setImportVersion(databaseId, IMPORT_VERSION, within)
   }
 

@@ -25,20 +25,31 @@ export function createReferenceStore(db: Db) {
 
     /** All of a database, in the order in which they were made. */
     async list(databaseId: number, from: Db = db): Promise<StoredReference[]> {
-      const rows = await from
-        .selectFrom('db_references')
-        .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
-        .selectAll('db_references')
-        .select(['from_column_id as fromColumnId', 'to_column_id as toColumnId'])
-        .where('database_id', '=', databaseId)
-        .orderBy('db_references.id')
-        .orderBy('position')
-        .execute()
-      return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((pairs) => {
-        const [first] = pairs
-        if (!first) return []
-        return [
-          {
+      const listed: StoredReference[] = []
+      // In parts: what is made of the rows is kept, and they themselves are soon gone.
+      for (let after = 0; ; after = listed.at(-1)!.id) {
+        const rows = await from
+          .selectFrom('db_references')
+          .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
+          .selectAll('db_references')
+          .select(['from_column_id as fromColumnId', 'to_column_id as toColumnId'])
+          .where(
+            'db_references.id',
+            'in',
+            from
+              .selectFrom('db_references')
+              .select('id')
+              .where('database_id', '=', databaseId)
+              .where('id', '>', after)
+              .orderBy('id')
+              .limit(ROWS_AT_ONCE),
+          )
+          .orderBy('db_references.id')
+          .orderBy('position')
+          .execute()
+        for (const pairs of Map.groupBy(rows, ({ id }) => id).values()) {
+          const first = pairs[0]!
+          listed.push({
             id: first.id,
             fromTableId: first.from_table_id,
             toTableId: first.to_table_id,
@@ -46,9 +57,15 @@ export function createReferenceStore(db: Db) {
             isDeclared: first.declared === 1,
             isInSource: first.in_source === 1,
             isToUniqueKey: first.to_unique_key === 1,
-          },
-        ]
-      })
+          })
+        }
+        if (rows.length < ROWS_AT_ONCE) return listed
+      }
+    },
+
+    async tableNames(ids: readonly number[], from: Db): Promise<ReadonlyMap<number, string>> {
+      const tables = await from.selectFrom('db_tables').select(['id', 'display_name']).where('id', 'in', ids).execute()
+      return new Map(tables.map((table) => [table.id, table.display_name]))
     },
 
     /** Ids of columns by their tables and names. */

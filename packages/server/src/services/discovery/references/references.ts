@@ -1,11 +1,5 @@
 import { EngineError, readAll } from '@soundings/engines'
-import {
-  type Catalog,
-  type CatalogReference,
-  type ColumnPair,
-  compileReferenceCheck,
-  unrestricted,
-} from '@soundings/query'
+import { type CatalogReference, type ColumnPair, compileReferenceCheck, unrestricted } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
@@ -38,6 +32,9 @@ export interface JudgedReference extends WantedReference {
   readonly isToUniqueKey: boolean
 }
 
+/** What tables were called before a change, by their ids. */
+type TableNames = ReadonlyMap<number, string>
+
 /** A reference that a source declares, by the names of its columns. */
 export interface NamedReference {
   readonly fromTableId: number
@@ -45,6 +42,11 @@ export interface NamedReference {
   readonly pairs: readonly { readonly from: string; readonly to: string }[]
   readonly isToUniqueKey: boolean
 }
+
+/** The same by their ids. */
+type FoundReference = Omit<NamedReference, 'pairs'> & Pick<WantedReference, 'pairs'>
+
+const REFERENCES_AT_ONCE = 100
 
 /** The references between tables of a data model: what the source declares, and what people add and take away. */
 export function createReferences({ store, catalogs, connections, widening, audit, queryTimeoutMs, now }: Needs) {
@@ -60,12 +62,11 @@ export function createReferences({ store, catalogs, connections, widening, audit
 
   /** What a refresh changes by itself is recorded like an edit of the data model. Tables that it brings have changed nothing for anyone yet. */
   async function recordReach(
-    before: Catalog,
+    names: TableNames,
     known: readonly StoredReference[],
     changes: ReferenceChanges,
     within: Db,
   ): Promise<void> {
-    const names = new Map(before.tables.map(({ id, displayName }) => [id, displayName]))
     for (const { fromTableId, toTableId, effect } of reachChangesOf(known, changes).filter(({ fromTableId }) =>
       names.has(fromTableId),
     )) {
@@ -98,7 +99,14 @@ export function createReferences({ store, catalogs, connections, widening, audit
   }
 
   /** One of which a column is unknown is left out. */
-  async function withColumnIds(found: readonly NamedReference[], within: Db) {
+  async function withColumnIds(found: readonly NamedReference[], within: Db): Promise<FoundReference[]> {
+    const known: FoundReference[] = []
+    for (let start = 0; start < found.length; start += REFERENCES_AT_ONCE)
+      known.push(...(await someWithColumnIds(found.slice(start, start + REFERENCES_AT_ONCE), within)))
+    return known
+  }
+
+  async function someWithColumnIds(found: readonly NamedReference[], within: Db): Promise<FoundReference[]> {
     const wanted = new Map<number, Set<string>>()
     const want = (tableId: number, column: string) => {
       const names = wanted.get(tableId) ?? new Set()
@@ -141,13 +149,13 @@ export function createReferences({ store, catalogs, connections, widening, audit
     async applySource(
       databaseId: number,
       found: readonly NamedReference[],
-      { before, hasAccessRules }: { before: Catalog; hasAccessRules: boolean },
+      { names, hasAccessRules }: { names: TableNames; hasAccessRules: boolean },
       within: Db,
     ): Promise<void> {
       const known = await store.list(databaseId, within)
       const changes = planSourceReferences(known, await withColumnIds(found, within), { hasAccessRules })
       await write(databaseId, changes, within)
-      await recordReach(before, known, changes, within)
+      await recordReach(names, known, changes, within)
     },
 
     /** Whether the source itself keeps the target of each unique, so that its data need not be looked at. */
@@ -202,15 +210,21 @@ export function createReferences({ store, catalogs, connections, widening, audit
         if (isUnique === reference.isToUniqueKey) continue
         await store.transaction(async (within) => {
           await catalogs.invalidate([databaseId], within)
-          const before = await catalogs.loadWithin(databaseId, within)
           const changes = {
             inserted: [],
             updated: [{ id: reference.id, state: { ...reference, isToUniqueKey: isUnique } }],
             removedIds: [],
           }
-          await write(databaseId, changes, within)
-          await recordReach(before, [reference], changes, within)
-          await widening.recordImport({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
+          await widening.recordImport(
+            databaseId,
+            (columnIds) => catalogs.loadKeysWithin(databaseId, columnIds, within),
+            async () => {
+              const names = await store.tableNames([reference.fromTableId, reference.toTableId], within)
+              await write(databaseId, changes, within)
+              await recordReach(names, [reference], changes, within)
+            },
+            within,
+          )
         })
       }
     },
