@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { openStore } from '../../packages/server/src/platform/store/store.ts'
-import { signIn, startApplication } from '../application.ts'
+import { invite, signIn, startApplication } from '../application.ts'
 import type { Ask } from '../client.ts'
 import type { Measurement } from '../measurement.ts'
 import { compareTimes, medianTime } from '../measure.ts'
@@ -28,16 +28,8 @@ export async function* measureCatalogue(): AsyncGenerator<Measurement> {
       target: { atMost: 1.5 },
       because: `${(large.connectMs / 1000).toFixed(1)} s against ${(small.connectMs / 1000).toFixed(2)} s`,
     }
-    for (const what of ['connecting', 'refreshing'] as const) {
-      const [{ server, drivers, ms }, few] = [large[what], small[what]]
-      yield {
-        name: `${LARGE} tables: memory that ${what} takes in the server, more than with ${SMALL}`,
-        value: Math.round((server - few.server) / MEGABYTE),
-        target: { atMost: 100 },
-        unit: ' MB',
-        because: `${Math.round(server / MEGABYTE)} MB; ${Math.round(drivers / MEGABYTE)} MB in processes of drivers; ${(ms / 1000).toFixed(1)} s`,
-      }
-    }
+    yield compareMemory('connecting', large.connecting, small.connecting)
+    yield compareMemory('refreshing', large.refreshing, small.refreshing)
     for (const [name, ask] of asked) {
       const bytes = (await ask(large)).length
       await ask(small)
@@ -75,10 +67,21 @@ export async function* measureCatalogue(): AsyncGenerator<Measurement> {
       unit: ' MB',
       because: `after a start in ${(large.startMs() / 1000).toFixed(1)} s against ${(small.startMs() / 1000).toFixed(1)} s`,
     }
+    yield compareMemory('refreshing under a row rule', await large.refreshUnderRule(), await small.refreshUnderRule())
   } finally {
     await Promise.all([large.stop(), small.stop()])
   }
 }
+
+type Taken = Awaited<ReturnType<typeof withPeak>>
+
+const compareMemory = (what: string, { server, drivers, ms }: Taken, few: Taken): Measurement => ({
+  name: `${LARGE} tables: memory that ${what} takes in the server, more than with ${SMALL}`,
+  value: Math.round((server - few.server) / MEGABYTE),
+  target: { atMost: 100 },
+  unit: ' MB',
+  because: `${Math.round(server / MEGABYTE)} MB; ${Math.round(drivers / MEGABYTE)} MB in processes of drivers; ${(ms / 1000).toFixed(1)} s`,
+})
 
 interface Connected {
   readonly ask: Ask
@@ -166,10 +169,12 @@ async function connectTables(count: number) {
   }
   await dropJobs()
   await start()
-  const refreshing = await withPeak(application.pid, async () => {
-    await ask('POST', `/discovery/databases/${databaseId}/analyse`)
-    await untilRead()
-  })
+  const refresh = () =>
+    withPeak(application.pid, async () => {
+      await ask('POST', `/discovery/databases/${databaseId}/analyse`)
+      await untilRead()
+    })
+  const refreshing = await refresh()
   await dropJobs()
   await start()
   const connected = {
@@ -187,6 +192,20 @@ async function connectTables(count: number) {
     async restart() {
       await application.stop()
       await start()
+    },
+    /** A person sees the rows of one table, and those of the nine that refer to it. */
+    async refreshUnderRule() {
+      await invite(application.origin, ask, 'bound')
+      await ask('POST', '/core/user-gdas', {
+        username: 'bound',
+        databaseName: 'Wide',
+        tableName: 't_00010',
+        columnName: 'id',
+        columnValue: '1',
+      })
+      await dropJobs()
+      await start()
+      return refresh()
     },
     startMs: () => startMs,
     memory: () => memoryOf(application.pid),

@@ -42,6 +42,7 @@ import { folders } from './migrations/0056-folders.ts'
 import { versionsOfTasksAndConnections } from './migrations/0060-versions-of-tasks-and-connections.ts'
 import { oneRunningJobALane } from './migrations/0061-one-running-job-a-lane.ts'
 import { displayLinks } from './migrations/0058-display-links.ts'
+import { partsOfTableTexts } from './migrations/0062-parts-of-table-texts.ts'
 import type { Schema } from './schema/schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   versionsOfTasksAndConnections,
   oneRunningJobALane,
   displayLinks,
+  partsOfTableTexts,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -17,7 +17,7 @@ interface SearchedTexts {
   readonly all: RawBuilder<unknown>
 }
 
-const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Where a lower-cased text contains a word, from 1; 0 where it does not. */
 const positionIn = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> =>

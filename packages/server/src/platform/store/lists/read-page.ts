@@ -57,6 +57,15 @@ interface Rows<Table extends keyof Schema, Row> {
   readonly first?: readonly Id[] | undefined
   /** A quicker way to the same rows for an asker who sees many of them. */
   readonly visible?: Visible<Table> | undefined
+  readonly searched?: Searched<Table> | undefined
+}
+
+/** A quicker way to rows that are searched for. */
+interface Searched<Table extends keyof Schema> {
+  /** The ids of all rows that may have the words; undefined where a search had better go through the list. */
+  readonly find: (words: string) => Promise<readonly Id[] | undefined>
+  /** As `from`, of which rows are looked up by their ids. */
+  readonly fromIds: Query<Table>
 }
 
 interface VisibleCounts {
@@ -83,13 +92,15 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
   db: Db,
   list: ListDefinition,
   { page = 0, size = LIST_SIZE_MAX, sort, search = '' }: ListAsk,
-  { from, where, select, first = [], visible }: Rows<Table, Row>,
+  { from, where, select, first = [], visible, searched: quickly }: Rows<Table, Row>,
 ): Promise<Page<Row>> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const words = searched(search.trim())
   const searching = (query: Query<Table>) =>
     words === '' ? query : query.where(contains(list.search ?? [], words, isPostgres))
-  const matching = searching(where(from))
+  const id = sql.ref<Id>(list.id)
+  const ids = words === '' ? undefined : await quickly?.find(words)
+  const matching = searching(where(quickly && ids ? quickly.fromIds.where(id, 'in', ids.length > 0 ? ids : [0]) : from))
   const order = sortTerms(list, sort, isPostgres)
   const sorted = (query: Query<Table>, by: readonly SortTerm[] = order) => sortBy(query, by)
   const count: Count<Table> = async (query) =>
@@ -99,16 +110,15 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
     return readMany({ matching, sorted, select, count }, { page, size })
   const counts = visible && (await readTotal(db, visible.count.compile(db)))
   const found = counts && isQuickerInOrder(order, counts) ? searching(visible.whereEach(from)) : matching
-  const id = sql.ref<Id>(list.id)
   const readIds: ReadIds<Table> = async (query, by = order) =>
     ((await sorted(query, by).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
-  const ids = await idsOfPage(id, { readIds, count, order }, found, { first, page, size })
+  const shown = await idsOfPage(id, { readIds, count, order }, found, { first, page, size })
   const rows = new Map(
-    ids.length === 0 ? [] : (await select(from.where(id, 'in', ids)).execute()).map((row) => [row.id, row]),
+    shown.length === 0 ? [] : (await select(from.where(id, 'in', shown)).execute()).map((row) => [row.id, row]),
   )
-  const total = counts && words === '' ? counts.visible : await totalOf(matching, count, ids.length, { page, size })
+  const total = counts && words === '' ? counts.visible : await totalOf(matching, count, shown.length, { page, size })
   // One that was deleted between the two statements is missing.
-  return { rows: ids.flatMap((known) => rows.get(known) ?? []), total }
+  return { rows: shown.flatMap((known) => rows.get(known) ?? []), total }
 }
 
 interface Many<Table extends keyof Schema, Row> extends Pick<Rows<Table, Row>, 'select'> {

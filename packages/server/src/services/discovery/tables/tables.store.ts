@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { ColumnChange, SharedEntity, TableChange, NamedBands } from '@soundings/contract'
 import type { CatalogReference, DataType, NumberFormat } from '@soundings/query'
+import { tablesWithParts } from '../../../platform/store/lists/find-parts.ts'
+import { isPostgres } from '../../../platform/store/lists/find-words.ts'
 import { columnKeys, displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Schema } from '../../../platform/store/schema/schema.ts'
@@ -74,6 +76,12 @@ function hasKey(key: 'any' | DataType): RawBuilder<SqlBool> {
   return sql<SqlBool>`(select case when count(*) = 1 then min(data_type) end ${keys}) = ${key}`
 }
 
+/** SQLite takes a database for the better choice than a few ids, and then goes through all of its tables. */
+const byIdsAlone = (db: Db) =>
+  isPostgres(db)
+    ? db.selectFrom('db_tables')
+    : db.selectFrom(sql<Selectable<Schema['db_tables']>>`db_tables`.as<'db_tables'>(sql`db_tables not indexed`))
+
 export function createTableStore(db: Db) {
   const columns = (from: Db) =>
     from
@@ -128,6 +136,7 @@ export function createTableStore(db: Db) {
             )
             .$if(key !== undefined, (some) => some.where(hasKey(key!)))
             .$if(sharedWith !== undefined, (some) => some.where('id', 'in', sharedTableIds(sharedWith!))),
+        searched: { find: (words) => tablesWithParts(db, words), fromIds: byIdsAlone(db) },
         select: (query) => query.selectAll(),
       }),
 
