@@ -30,5 +30,5 @@ const postgres = [
   `create function parts_of_text(content text) returns text[] language sql immutable parallel safe as $$
     select array_agg(distinct substr(content, place, 3)) from generate_series(1, length(content) - 2) place
   $$`,
-  'create index db_tables_parts on db_tables using gin (parts_of_text(search_text))',
+  'create index db_tables_parts on db_tables using gin (parts_of_text(search_text)) with (fastupdate = off)',
 ]
