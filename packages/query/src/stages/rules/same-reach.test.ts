@@ -40,7 +40,7 @@ it.each<[string, Catalog]>([
   ['a reference that the source no longer has', withReference({ isOnlyDeclared: true })],
   ['a reference of other columns', withReference({ pairs: [{ fromColumnId: 50, toColumnId: 40 }] })],
   ['another type of the column of a rule', withColumn(10, { dataType: 'STRING' })],
-  ['another number kind of it', withColumn(10, { numberKind: 'double' })],
+  ['another number kind of it', withColumn(10, { numberKind: 'float' })],
   ['another own type of it', withColumn(10, { dbType: 'uuid' })],
   ['another name of a key', withColumn(52, { name: 'patient' })],
   ['columns in another order', withTable(({ columns }) => ({ columns: columns.toReversed() }))],

@@ -99,8 +99,7 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
   const searching = (query: Query<Table>) =>
     words === '' ? query : query.where(contains(list.search ?? [], words, isPostgres))
   const id = sql.ref<Id>(list.id)
-  const ids = words === '' ? undefined : await quickly?.find(words)
-  const matching = searching(where(quickly && ids ? quickly.fromIds.where(id, 'in', ids.length > 0 ? ids : [0]) : from))
+  const matching = searching(where(await perhapsMatching(id, words, from, quickly)))
   const order = sortTerms(list, sort, isPostgres)
   const sorted = (query: Query<Table>, by: readonly SortTerm[] = order) => sortBy(query, by)
   const count: Count<Table> = async (query) =>
@@ -119,6 +118,17 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
   const total = counts && words === '' ? counts.visible : await totalOf(matching, count, shown.length, { page, size })
   // One that was deleted between the two statements is missing.
   return { rows: shown.flatMap((known) => rows.get(known) ?? []), total }
+}
+
+/** The rows among which the words are looked for. */
+async function perhapsMatching<Table extends keyof Schema>(
+  id: RawBuilder<Id>,
+  words: string,
+  from: Query<Table>,
+  quickly: Searched<Table> | undefined,
+): Promise<Query<Table>> {
+  const ids = words === '' ? undefined : await quickly?.find(words)
+  return quickly && ids ? quickly.fromIds.where(id, 'in', ids.length > 0 ? ids : [0]) : from
 }
 
 interface Many<Table extends keyof Schema, Row> extends Pick<Rows<Table, Row>, 'select'> {
