@@ -21,6 +21,12 @@ interface Needs {
   readonly space: Pick<DiskSpace, 'assertDiskSpace'>
 }
 
+/**
+ * So few are read back at a time that all that is made of them is garbage before young objects are collected twice. Otherwise it counts
+ * among the old ones, whose memory grows to a multiple before they are collected.
+ */
+const TABLES_AT_ONCE = 10
+
 const CHECKED_EVERY_BYTES = 16 * 2 ** 20
 
 /**
@@ -44,14 +50,17 @@ export async function openTableSpool({ folder, space }: Needs): Promise<TableSpo
         if (names.has(name)) shared.add(name)
         names.add(name)
       }
-      const bytes = Buffer.from(JSON.stringify(tables))
+      const pieces: Buffer[] = []
+      for (let start = 0; start < tables.length; start += TABLES_AT_ONCE)
+        pieces.push(Buffer.from(JSON.stringify(tables.slice(start, start + TABLES_AT_ONCE))))
+      const bytes = Buffer.concat(pieces)
       unchecked += bytes.length
       if (unchecked > CHECKED_EVERY_BYTES) {
         await space.assertDiskSpace(unchecked)
         unchecked = 0
       }
       await file.appendFile(bytes)
-      lengths.push(bytes.length)
+      lengths.push(...pieces.map(({ length }) => length))
     },
 
     async *batches() {
