@@ -119,9 +119,10 @@ async function clickAndDraw(page: Page, value: string): Promise<number> {
         const patience = setTimeout(() => reject(new Error(`not all charts show ${chosen}`)), 20_000)
         let began = 0
         document.addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
+        const isChosen = new RegExp(`\\. 1 category\\. .* at ${chosen}`)
         const look = () => {
           const painted = [...document.querySelectorAll<HTMLElement>('[data-tile] canvas')].filter((canvas) =>
-            new RegExp(`\\. 1 category\\. .* at ${chosen}`).test(canvas.dataset.painted ?? ''),
+            isChosen.test(canvas.dataset.painted ?? ''),
           )
           if (painted.length < count) return requestAnimationFrame(look)
           clearTimeout(patience)

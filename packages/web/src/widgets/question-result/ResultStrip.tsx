@@ -23,9 +23,9 @@ export function ResultStrip({
   isTile,
 }: ResultStripProps) {
   const { sql, sqlHidden } = result.execution
-  const zone = zoneText(result)
   const isPart = result.totalCount === null && !showsAll
   if (isTile && !isPart) return null
+  const zone = isTile ? undefined : zoneText(result)
   return (
     <div className={classes.strip}>
       <span>{rowsText(result, rowCount, cut, showsAll)}</span>
