@@ -96,7 +96,7 @@ export function useResult(
   useRowCount(request, queryKey, isFirst)
   const pages = usePages(request, pageLength, queryKey, loadInTurn)
   const isHere = pages.data !== undefined
-  const rowCount = useRowCount(request, queryKey, isFirst || (isHere && pages.data.pages[0]?.totalCount === null))
+  const rowCount = useRowCount(request, queryKey, isFirst || isUncounted(pages.data?.pages))
   const summaries = useMemo(
     () => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(request), wanted, request.maxAgeSeconds)),
     [request, summariseRows],
@@ -242,6 +242,9 @@ function isCountedFirst({ what }: RunRequest): boolean {
     (what.query.resultLimit === 0 || what.query.resultLimit > limits.previewPageRows)
   )
 }
+
+/** The first page has not told how many rows there are. */
+const isUncounted = (pages: readonly ExecutionResult[] | undefined): boolean => pages?.[0]?.totalCount === null
 
 /** Nothing where the server knows it alone: saved questions keep theirs. */
 const limitOf = ({ what }: RunRequest): number | undefined =>
