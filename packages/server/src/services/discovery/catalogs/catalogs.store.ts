@@ -1,5 +1,6 @@
 import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { hasPairs } from '../references/has-pairs.ts'
 
 interface Cut {
   /** An id. */
@@ -150,6 +151,7 @@ export function createCatalogStore(db: Db) {
             .where('database_id', '=', databaseId)
             .where('declared', '=', 1)
             .where('id', '>', after)
+            .where(hasPairs)
             .orderBy('id')
             .limit(limit),
         )

@@ -9,7 +9,7 @@ import {
   widenedTables,
 } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillInstallation } from '../../../testing/clinics/large-installation.ts'
+import { addManyReferences, fillInstallation } from '../../../testing/clinics/large-installation.ts'
 import { connectClinic } from '../../../testing/clinics/clinic.ts'
 import { columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
 import { ADMIN, startTestApp } from '../../../testing/servers/test-app.ts'
@@ -153,6 +153,19 @@ describe('the data model of a database with many tables', () => {
       expect(() => before.keys.tables[0]!.columns).toThrow('Only keys')
       expect(findColumn(before.keys, 999_999)).toBeUndefined()
       expect(() => findColumn(before.keys, 999_998)).toThrow('not among the keys')
+    } finally {
+      await small.close()
+    }
+  })
+
+  it('R6: has all references, also where columns of some are gone', async () => {
+    const small = await openTestStore()
+    try {
+      const { db } = small.store
+      const { databaseId: id } = await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, tables: 2 })
+      const wanted = await addManyReferences(db, id)
+      const { references } = await createCatalogs({ store: createCatalogStore(db) }).load(id)
+      expect(references.map((each) => each.id)).toEqual(wanted)
     } finally {
       await small.close()
     }

@@ -1,6 +1,7 @@
 import type { ColumnPair } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
+import { hasPairs } from './has-pairs.ts'
 
 /** A reference of the data model. One that people removed stays known while the source still declares it. */
 export interface StoredReference {
@@ -41,6 +42,7 @@ export function createReferenceStore(db: Db) {
               .select('id')
               .where('database_id', '=', databaseId)
               .where('id', '>', after)
+              .where(hasPairs)
               .orderBy('id')
               .limit(ROWS_AT_ONCE),
           )
