@@ -12,7 +12,7 @@ import type { NumberLook } from './number-look.ts'
 export interface Comparison {
   readonly direction: 'up' | 'down' | 'same'
   readonly tone: 'good' | 'bad' | 'neutral'
-  /** By how much: '+4.2 %'. */
+  /** By how much: '+4.2%'. */
   readonly change: string
   /** From what: 'on the year before'. */
   readonly against: string
@@ -78,7 +78,7 @@ function changeText(now: number, then: number, format: NumberFormat | undefined)
   const sign = difference > 0 ? '+' : '−'
   if (format?.style === 'percent' || then === 0) return `${sign}${differenceText(Math.abs(difference), format)}`
   const percent = Math.abs(difference / then) * 100
-  return `${sign}${formatRounded(percent < 0.05 ? 0 : percent, percent >= 100 ? 0 : 1)} %`
+  return `${sign}${formatRounded(percent < 0.05 ? 0 : percent, percent >= 100 ? 0 : 1)}%`
 }
 
 function differenceText(difference: number, format: NumberFormat | undefined): string {
