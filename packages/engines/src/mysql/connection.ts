@@ -32,7 +32,7 @@ export interface MysqlConnection extends PooledConnection {
   onLost: (error: unknown) => void
 }
 
-/** What a session begins with, and what is lost where a product refuses it (null: nothing); without the others, values would be wrong. */
+/** What a session begins with, and what is lost where a product refuses it (null where only speed is); without the others, values would be wrong. */
 const sessionSql: readonly { readonly text: string; readonly without?: Reduction | null }[] = [
   { text: 'set session transaction read only', without: 'read-only' },
   // Only MariaDB runs what is marked M!: turned into IN, a nested EXISTS loses rows of people under rules with keys of several columns.

@@ -243,7 +243,7 @@ function isCountedFirst({ what }: RunRequest): boolean {
   )
 }
 
-/** The first page has not told how many rows there are. */
+/** The first page does not say how many rows there are. */
 const isUncounted = (pages: readonly ExecutionResult[] | undefined): boolean => pages?.[0]?.totalCount === null
 
 /** Nothing where the server knows it alone: saved questions keep theirs. */

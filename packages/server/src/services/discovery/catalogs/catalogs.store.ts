@@ -1,6 +1,6 @@
 import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { hasPairs } from '../references/has-pairs.ts'
+import { nextReferences } from '../references/next-references.ts'
 
 interface Cut {
   /** An id. */
@@ -129,7 +129,7 @@ export function createCatalogStore(db: Db) {
       )?.closes === 1,
 
     /** One row for each pair of columns of the next declared references after one, in order. */
-    referencesOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
+    referencesOf: (databaseId: number, cut: Cut, from: Db = db) =>
       from
         .selectFrom('db_references')
         .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
@@ -142,19 +142,7 @@ export function createCatalogStore(db: Db) {
           'from_column_id as fromColumnId',
           'to_column_id as toColumnId',
         ])
-        .where(
-          'db_references.id',
-          'in',
-          from
-            .selectFrom('db_references')
-            .select('id')
-            .where('database_id', '=', databaseId)
-            .where('declared', '=', 1)
-            .where('id', '>', after)
-            .where(hasPairs)
-            .orderBy('id')
-            .limit(limit),
-        )
+        .where('db_references.id', 'in', nextReferences(from, databaseId, cut).where('declared', '=', 1))
         .orderBy('db_references.id')
         .orderBy('position')
         .execute(),

@@ -1,7 +1,7 @@
 import type { ColumnPair } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
-import { hasPairs } from './has-pairs.ts'
+import { nextReferences } from './next-references.ts'
 
 /** A reference of the data model. One that people removed stays known while the source still declares it. */
 export interface StoredReference {
@@ -34,18 +34,7 @@ export function createReferenceStore(db: Db) {
           .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
           .selectAll('db_references')
           .select(['from_column_id as fromColumnId', 'to_column_id as toColumnId'])
-          .where(
-            'db_references.id',
-            'in',
-            from
-              .selectFrom('db_references')
-              .select('id')
-              .where('database_id', '=', databaseId)
-              .where('id', '>', after)
-              .where(hasPairs)
-              .orderBy('id')
-              .limit(ROWS_AT_ONCE),
-          )
+          .where('db_references.id', 'in', nextReferences(from, databaseId, { after, limit: ROWS_AT_ONCE }))
           .orderBy('db_references.id')
           .orderBy('position')
           .execute()

@@ -12,7 +12,7 @@ interface StickyHeadProps {
   readonly selected: number
   readonly panelId: string
   readonly onSelect: (at: number) => void
-  /** The filter bar, or nothing. */
+  /** The filter bar; false where there are no filters. */
   readonly children: ReactNode
 }
 
