@@ -12,6 +12,7 @@ import { engines } from '../registry.ts'
 import { withCalculated } from './clinic/calculated.ts'
 import { clinicTables } from './clinic/clinic.ts'
 import type { FixtureKey, FixtureTable } from './clinic/fixture.ts'
+import { sharedNames } from './clinic/shared-names.ts'
 import { hospitalGroup, variedKeys } from './clinic/hospital-group.ts'
 import { differenceOf, isSameResult, compareCells, type Cell } from './naive/cells.ts'
 import { cutToRules } from './naive/cut-to-rules.ts'
@@ -26,6 +27,7 @@ import {
   randomRules,
   randomTop,
   randomWithVirtual,
+  wholeMeasures,
 } from './random/random-question.ts'
 import { type TestedEngine, testedEngines } from './clinic/sources.ts'
 import { rulesOf } from './clinic/test-rules.ts'
@@ -85,13 +87,14 @@ async function expectAsEvaluated(
     clock,
   })
   expect((await clinic.read(count)).rows, count.text).toEqual([[expected.length]])
-  if (!isPaged) return
+  if (!isPaged) return asked.statement
   const offset = Math.floor(expected.length / 3)
   const page = await clinic.ask(query, rules, { offset, rows: 5 })
   expect(
     isSameResult(page.rows, asked.rows.slice(offset, offset + 5), types),
     `${page.statement.text}: ${JSON.stringify([page.rows, asked.rows])}`,
   ).toBe(true)
+  return asked.statement
 }
 
 const withFirstGroups = (query: Query): Query => ({
@@ -276,3 +279,33 @@ describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (en
       check,
     }))
 })
+
+/** Names that several departments share, or none has; keys that lead nowhere; and departments that rules hide beside visits that they show. */
+describe.each(testedEngines.filter((name) => engines[name].dialect.groupsByNumbers))(
+  'SD13 R6 random questions to %s about names that get numbers',
+  (engineName) => {
+    let clinic: OpenedClinic
+
+    beforeAll(async () => {
+      clinic = await openClinic(engineName, sharedNames)
+    })
+    afterAll(() => clinic.close())
+
+    it('are answered the same, freely and under access rules', async () => {
+      const numbered = { freely: 0, restricted: 0 }
+      await forEachSeed({
+        seed: SEED * 6,
+        count: questionsTo(engineName) / 4,
+        make: (random, index) => ({
+          query: randomLookup(random, clinic.catalog, wholeMeasures),
+          rules: index % 2 === 0 ? [] : randomRules(random, clinic.catalog),
+        }),
+        check: async (made, index) => {
+          const { text } = await expectAsEvaluated(engineName, clinic, made, { isPaged: index % 10 === 0 })
+          if (text.includes('dense_rank()')) numbered[made.rules.length > 0 ? 'restricted' : 'freely'] += 1
+        },
+      })
+      expect(Object.values(numbered)).not.toContain(0)
+    })
+  },
+)

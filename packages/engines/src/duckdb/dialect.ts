@@ -77,6 +77,7 @@ export const duckDbDialect: Dialect = {
   placeholder: (position, kind) => (casts[kind] ? `cast($${position} as ${casts[kind]})` : `$${position}`),
   reusesPlaceholders: true,
   groupsByKeyFirst: true,
+  groupsByNumbers: true,
   // Documented (`preserve_insertion_order`), and the file is opened for reading only.
   keepsStoredOrder: true,
   toParameter: (value, kind) => {

@@ -42,6 +42,7 @@ export const ansi: Dialect = {
   averagesStored: false,
   addCounts: (counts) => sql`cast(sum(${counts}) as bigint)`,
   groupsByKeyFirst: false,
+  groupsByNumbers: false,
   keepsStoredOrder: false,
   sum: (expression, _kind, over) => sql`sum(${expression})${over}`,
   deviation: (double) => sql`stddev_samp(${double})`,

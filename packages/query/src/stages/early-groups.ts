@@ -2,24 +2,27 @@ import type { Aggregation } from '../aggregations/aggregation.ts'
 import { shownForm } from '../aggregations/distinct-form.ts'
 import { countRows, rowCount } from '../aggregations/counts.ts'
 import type { CatalogColumn } from '../model/catalog.ts'
-import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { withCondition } from './aggregated.ts'
 import { conditionExpression, outputExpression } from './expressions.ts'
+import {
+  groupsRowsOfBase,
+  hasFewValues,
+  isMeasureOfBase,
+  isOfBase,
+  overStep,
+  placesOf,
+  type MeasureOfBase,
+} from './group-steps.ts'
 import type { Guarded } from './rules/guard.ts'
 import { isKey } from './ordering/order.ts'
-import type { ConditionTree } from './resolving/resolve-conditions.ts'
 import type { Resolved, ResolvedOutput } from './resolving/resolve.ts'
 import { createSources } from './sources/sources.ts'
-import { isTop } from './ordering/top-groups.ts'
 
-/** With more combinations of keys than this, the first step would hardly put rows together. */
-const MAX_COMBINATIONS = 10_000
-
-type View = Extract<ResolvedOutput['source'], { kind: 'view' }> & {
+type View = MeasureOfBase['source'] & {
   readonly aggregation: Required<Pick<Aggregation, 'inParts'>>
 }
 
@@ -30,11 +33,11 @@ type View = Extract<ResolvedOutput['source'], { kind: 'view' }> & {
 export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorContext): Sql | undefined {
   const { outputs, conditions } = query
   const { dialect } = context
-  if (!dialect.groupsByKeyFirst || !query.isAggregated || conditions.having || !isOnlyAboutBase(conditions.where))
-    return undefined
-  if (outputs.some(isTop) || !outputs.every((output) => isKey(query, output) || isInParts(output))) return undefined
+  if (!dialect.groupsByKeyFirst || !groupsRowsOfBase(query)) return undefined
+  if (!outputs.every((output) => isKey(query, output) || isInParts(output))) return undefined
   const foreignKeys = foreignKeysTo(outputs.filter((output) => isKey(query, output)))
-  if (!foreignKeys || foreignKeys.length === 0 || !pays(foreignKeys)) return undefined
+  if (!foreignKeys || foreignKeys.length === 0 || !hasFewValues(foreignKeys) || !areNamedApart(foreignKeys))
+    return undefined
 
   const inner = createSources(query, dialect)
   const outer = createSources(query, dialect)
@@ -73,26 +76,14 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
   const firstStep = sql`select ${joined(found)} from ${inner.from()}${where} group by ${joined(grouped)}`
   const select = sql`select ${joined(columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`))}`
   const groupBy = sql` group by ${joined(groups)}`
-  return dialect.aggregateThenOrder === 'materialized'
-    ? sql`with g1 as materialized (${firstStep}) ${select} from ${outer.from({ rows: sql`g1` })}${groupBy}`
-    : sql`${select} from ${outer.from({ rows: sql`(${firstStep})` })}${groupBy}`
+  return overStep(firstStep, (rows) => sql`${select} from ${outer.from({ rows })}${groupBy}`, dialect)
 }
-
-/** The columns that an output is made of; nothing for calculated ones. */
-function placesOf({ source }: ResolvedOutput): readonly JoinedColumn[] | undefined {
-  if (source.kind === 'computed') return undefined
-  return source.second ? [source.place, source.second] : [source.place]
-}
-
-const isOfBase = ({ path }: JoinedColumn) => path.length === 0
 
 /** With a condition only sums and counts, which add up whatever rows are left out. */
-const isInParts = ({ source, rate }: ResolvedOutput) =>
-  source.kind === 'view' &&
-  rate === undefined &&
-  source.aggregation.inParts !== undefined &&
-  isOfBase(source.place) &&
-  (source.where === undefined || (source.aggregation.together === 'sum' && isOnlyAboutBase(source.where)))
+const isInParts = (output: ResolvedOutput) =>
+  isMeasureOfBase(output) &&
+  output.source.aggregation.inParts !== undefined &&
+  (output.source.where === undefined || output.source.aggregation.together === 'sum')
 
 function partsOf(
   aggregation: View['aggregation'],
@@ -115,18 +106,6 @@ function foreignKeysTo(keys: readonly ResolvedOutput[]): CatalogColumn[] | undef
   return [...new Set(others.flatMap(({ path }) => path[0]?.pairs.map(({ from }) => from) ?? []))]
 }
 
-/** Few keys, as the last analysis saw it, and none that is called like a name of ours. */
-function pays(foreignKeys: readonly CatalogColumn[]): boolean {
-  if (foreignKeys.some((column) => column.distinctCount === undefined || /^[fk]\d+$/i.test(column.name))) return false
-  return (
-    foreignKeys.reduce((product, { distinctCount = Infinity }) => product * Math.max(1, distinctCount), 1) <=
-    MAX_COMBINATIONS
-  )
-}
-
-function isOnlyAboutBase(tree: ConditionTree | undefined): boolean {
-  if (!tree) return true
-  if (tree.kind === 'made') return false
-  if (tree.kind === 'group') return tree.items.every(isOnlyAboutBase)
-  return tree.target.places.every(isOfBase)
-}
+/** None of them is called like a name of ours. */
+const areNamedApart = (foreignKeys: readonly CatalogColumn[]) =>
+  !foreignKeys.some((column) => /^[fk]\d+$/i.test(column.name))

@@ -5,6 +5,7 @@ import { havingExpression, measureExpression, outputExpression, whereExpression 
 import type { Guarded } from './rules/guard.ts'
 import { aliases, withDerived } from './derived.ts'
 import { planEarlyGroups } from './early-groups.ts'
+import { planNumberedNames } from './numbered-names.ts'
 import { orderGroups } from './ordering/order-groups.ts'
 import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderStep } from './ordering/order.ts'
 import type { Resolved, ResolvedOutput } from './resolving/resolve.ts'
@@ -50,7 +51,11 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
     return sql`select ${aliases(query)} from (${select}${joined(columns, '')}${tail}) g0 order by ${terms}${page}`
   }
   const terms = joined(orderTerms(order, query, sources, context))
-  const body = withDerived(planEarlyGroups(query, context) ?? sql`${select}${tail}`, query, context)
+  const body = withDerived(
+    planEarlyGroups(query, context) ?? planNumberedNames(query, context) ?? sql`${select}${tail}`,
+    query,
+    context,
+  )
   if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
   return sql`${body} order by ${terms}${page}`
 }

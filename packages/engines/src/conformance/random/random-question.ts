@@ -10,6 +10,7 @@ import {
   rateLimits,
   ratePers,
   type AccessRule,
+  type AggregationName,
   type Catalog,
   type DerivationName,
   type OutputColumn,
@@ -45,8 +46,16 @@ export function randomQuestion(random: Random, catalog: Catalog): Query {
   }
 }
 
+const measuresInParts: readonly AggregationName[] = ['rowCount', 'sum', 'avg', 'min', 'max']
+/** Most of them cannot be put together from parts, and are planned in another way. */
+export const wholeMeasures: readonly AggregationName[] = ['median', 'percentile', 'uniqueCount', 'rowCount', 'avg']
+
 /** Measures of visits by names of other tables, which may be looked up for groups instead of for rows. */
-export function randomLookup(random: Random, catalog: Catalog): Query {
+export function randomLookup(
+  random: Random,
+  catalog: Catalog,
+  measures = random.pick([measuresInParts, wholeMeasures]),
+): Query {
   const base = random.pick(catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays'))
   const joined = joinedColumns(catalog, base.id)
   const names = joined.length > 0 ? joined : base.columns
@@ -56,12 +65,13 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   }
   const measure = (): OutputColumn => {
-    const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
+    const aggregation = random.pick(measures)
     return {
       ...output(random),
       design: 'view',
       columnId: random.pick(numbers).id,
       aggregation,
+      ...(aggregation === 'percentile' && { percentile: '90' }),
       ...conditionOf(random, base.columns, aggregation),
     }
   }

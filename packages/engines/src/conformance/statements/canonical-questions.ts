@@ -161,6 +161,18 @@ export function canonicalStatements(context: Context): readonly (readonly [title
       ),
     ],
     [
+      'a median by month and joined names, under a rule',
+      compile(
+        query('visits', [
+          group('visits.admitted', 'month'),
+          group('hospitals.name'),
+          group('hospitals.opened', 'year'),
+          view('visits.minutes', 'median'),
+        ]),
+        bound(ruleOn('hospitals.id', [1, 2])),
+      ),
+    ],
+    [
       'shares, a rank and a running total by name and month',
       compile(
         query('visits', [

@@ -27,6 +27,11 @@ select c0, c1, c2 from (select coalesce(t0."note", t0."note") as c0, sys.quantil
 --   1: number 1
 --   2: number 2
 
+-- a median by month and joined names, under a rule
+select c0, c1, c2, c3 from (select date_trunc('month', t0."admitted") as c0, coalesce(t1."name", t1."name") as c1, date_trunc('year', t1."opened") as c2, sys.quantile_avg(cast(t0."minutes" as double), 0.5e0) as c3 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1, integer:2)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:1, integer:2)) t1 on t1."id" = t0."hospital_id" group by date_trunc('month', t0."admitted"), coalesce(t1."name", t1."name"), date_trunc('year', t1."opened")) g0 order by c0 is null, c0, c1 is null, c1, c2 is null, c2;
+--   1: number 1
+--   2: number 2
+
 -- shares, a rank and a running total by name and month
 select c0, c1, c2, c3, c4, c5 from (select d0.c0 as c0, d0.c1 as c1, cast(d0.c2 as double) * 100 / nullif(cast(d0.w0 as double), 0) as c2, cast(d0.c3 as double) * 100 / nullif(cast(d0.w1 as double), 0) as c3, case when d0.c4 is not null then d0.w2 end as c4, case when d0.n0 is not null then d0.w3 end as c5 from (select d0.*, sum(d0.c5) over (partition by coalesce(d0.c0, d0.c0), case when d0.n0 is null then 1 else 0 end order by d0.n0 rows between unbounded preceding and current row) as w3 from (select d0.*, rank() over (partition by case when d0.c4 is null then 1 else 0 end order by d0.c4 desc) as w2 from (select d0.*, sum(d0.c3) over (partition by coalesce(d0.c0, d0.c0)) as w1 from (select d0.*, sum(d0.c2) over () as w0 from (select d0.*, extract(year from d0.c1) * 12 + extract(month from d0.c1) as n0 from (select coalesce(t1."name", t1."name") as c0, date_trunc('month', t0."admitted") as c1, sum(t0."cost") as c2, sum(t0."cost") as c3, sum(t0."cost") as c4, sum(t0."cost") as c5 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name"), date_trunc('month', t0."admitted")) d0) d0) d0) d0) d0) d0) g0 order by c0 is null, c0, c1 is null, c1 limit 50 offset 0;
 
