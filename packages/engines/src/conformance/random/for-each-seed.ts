@@ -7,7 +7,7 @@ interface Seeded<Case> {
   readonly count: number
   /** Takes everything that is left to chance from the given numbers. */
   readonly make: (random: Random, index: number) => Case
-  readonly check: (made: Case, index: number) => Promise<void>
+  readonly check: (made: Case, index: number) => Promise<unknown>
 }
 
 /**
@@ -31,7 +31,7 @@ export async function forEachSeed<Case>({ seed, count, make, check }: Seeded<Cas
   }
 }
 
-async function shrink(decisions: number[], fails: (random: Random) => Promise<void>, first: unknown) {
+async function shrink(decisions: number[], fails: (random: Random) => Promise<unknown>, first: unknown) {
   const property = fc.asyncProperty(fc.array(fc.nat(), { maxLength: decisions.length }), async (tried) => {
     try {
       await fails(replayOf(tried))
