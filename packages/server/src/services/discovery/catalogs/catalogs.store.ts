@@ -111,12 +111,18 @@ export function createCatalogStore(db: Db) {
       return rows.map(({ tableId }) => tableId)
     },
 
-    /** What the last analysis found of columns that refer to other tables. */
+    /** What the last analysis found of columns that refer to other tables, and of those that they refer to. */
     statisticsOfKeys: (databaseId: number, from: Db = db) =>
       from
         .selectFrom('column_analyses')
         .select(['column_id as columnId', 'figures as statistics'])
-        .where('column_id', 'in', pairsOf(databaseId, from).select('from_column_id'))
+        .where(
+          'column_id',
+          'in',
+          pairsOf(databaseId, from)
+            .select('from_column_id as id')
+            .union(pairsOf(databaseId, from).select('to_column_id as id')),
+        )
         .execute(),
 
     closesUnreached: async (databaseId: number, from: Db = db): Promise<boolean> =>

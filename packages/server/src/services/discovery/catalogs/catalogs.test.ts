@@ -158,6 +158,35 @@ describe('the data model of a database with many tables', () => {
     }
   })
 
+  it('says how many values the last analysis saw in keys, at both ends of references, and in no other column', async () => {
+    const small = await openTestStore()
+    try {
+      const { db } = small.store
+      const { databaseId: id } = await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, tables: 3 })
+      const catalogs = createCatalogs({ store: createCatalogStore(db) })
+      const { tables, references } = await catalogs.load(id)
+      const ids = tables.flatMap(({ columns }) => columns.map((column) => column.id))
+      const analysis = { analysed_at: '2026-11-15', status: 'success', figures: JSON.stringify({ distinctCount: 30 }) }
+      await db.deleteFrom('column_analyses').execute()
+      for (const column_id of ids)
+        await db
+          .insertInto('column_analyses')
+          .values({ ...analysis, column_id })
+          .execute()
+      const counted = (await catalogs.load(id)).tables
+        .flatMap(({ columns }) => columns)
+        .filter(({ distinctCount }) => distinctCount === 30)
+      const keys = new Set(
+        references.flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId])),
+      )
+      expect(keys.size).toBeGreaterThan(1)
+      expect(keys.size).toBeLessThan(ids.length)
+      expect(new Set(counted.map((column) => column.id))).toEqual(keys)
+    } finally {
+      await small.close()
+    }
+  })
+
   it('R6: has all references, also where columns of some are gone', async () => {
     const small = await openTestStore()
     try {
