@@ -27,8 +27,8 @@ select t0."note" as c0, quantileExactInclusiveOrNull(0.5e0)(toFloat64(t0."minute
 --   1: string 1
 --   2: string 2
 
--- a median by month and joined names, under a rule
-select addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")) as c0, t1."name" as c1, addDays(toDate32(t1."opened"), 1 - toDayOfYear(t1."opened")) as c2, quantileExactInclusiveOrNull(0.5e0)(toFloat64(t0."minutes")) as c3 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64}, {p2:Int64})) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ({p1:Int64}, {p2:Int64})) t1 on t1."id" = t0."hospital_id" group by addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")), t1."name", addDays(toDate32(t1."opened"), 1 - toDayOfYear(t1."opened")) order by c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
+-- a median by a group and a joined name, under a rule
+select t0."note" as c0, t1."name" as c1, quantileExactInclusiveOrNull(0.5e0)(toFloat64(t0."minutes")) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64}, {p2:Int64})) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ({p1:Int64}, {p2:Int64})) t1 on t1."id" = t0."hospital_id" group by t0."note", t1."name" order by c0 asc nulls last, c1 asc nulls last;
 --   1: string 1
 --   2: string 2
 

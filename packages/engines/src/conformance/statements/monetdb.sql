@@ -27,8 +27,8 @@ select c0, c1, c2 from (select coalesce(t0."note", t0."note") as c0, sys.quantil
 --   1: number 1
 --   2: number 2
 
--- a median by month and joined names, under a rule
-select c0, c1, c2, c3 from (select date_trunc('month', t0."admitted") as c0, coalesce(t1."name", t1."name") as c1, date_trunc('year', t1."opened") as c2, sys.quantile_avg(cast(t0."minutes" as double), 0.5e0) as c3 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1, integer:2)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:1, integer:2)) t1 on t1."id" = t0."hospital_id" group by date_trunc('month', t0."admitted"), coalesce(t1."name", t1."name"), date_trunc('year', t1."opened")) g0 order by c0 is null, c0, c1 is null, c1, c2 is null, c2;
+-- a median by a group and a joined name, under a rule
+select c0, c1, c2 from (select coalesce(t0."note", t0."note") as c0, coalesce(t1."name", t1."name") as c1, sys.quantile_avg(cast(t0."minutes" as double), 0.5e0) as c2 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1, integer:2)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:1, integer:2)) t1 on t1."id" = t0."hospital_id" group by coalesce(t0."note", t0."note"), coalesce(t1."name", t1."name")) g0 order by c0 is null, c0, c1 is null, c1;
 --   1: number 1
 --   2: number 2
 

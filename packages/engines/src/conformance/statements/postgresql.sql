@@ -32,8 +32,8 @@ with g0 as materialized (select t0."note"::text as c0, percentile_cont(0.5e0) wi
 --   1: number 1
 --   2: number 2
 
--- a median by month and joined names, under a rule
-with g0 as materialized (select date_trunc('month', t0."admitted") as c0, t1."name"::text as c1, case when t1."opened" < date '294277-01-01' or t1."opened" = date 'infinity' then cast(date_trunc('year', cast(t1."opened" as timestamp)) as date) else cast(date_trunc('year', cast(t1."opened" - (t1."opened" - date '2000-01-01') / 146097 * 146097 as timestamp)) as date) + (t1."opened" - date '2000-01-01') / 146097 * 146097 end as c2, percentile_cont(0.5e0) within group (order by cast(t0."minutes" as double precision)) as c3 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1::bigint, $2::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($1::bigint, $2::bigint)) t1 on t1."id" = t0."hospital_id" group by date_trunc('month', t0."admitted"), t1."name"::text, case when t1."opened" < date '294277-01-01' or t1."opened" = date 'infinity' then cast(date_trunc('year', cast(t1."opened" as timestamp)) as date) else cast(date_trunc('year', cast(t1."opened" - (t1."opened" - date '2000-01-01') / 146097 * 146097 as timestamp)) as date) + (t1."opened" - date '2000-01-01') / 146097 * 146097 end) select c0, c1, c2, c3 from g0 order by c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
+-- a median by a group and a joined name, under a rule
+with g0 as materialized (select t0."note"::text as c0, t1."name"::text as c1, percentile_cont(0.5e0) within group (order by cast(t0."minutes" as double precision)) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1::bigint, $2::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($1::bigint, $2::bigint)) t1 on t1."id" = t0."hospital_id" group by t0."note"::text, t1."name"::text) select c0, c1, c2 from g0 order by c0 asc nulls last, c1 asc nulls last;
 --   1: number 1
 --   2: number 2
 
