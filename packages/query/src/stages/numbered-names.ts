@@ -111,7 +111,7 @@ function numberNames({ edge, keys }: Way, query: Guarded<Resolved>, context: Ope
   }
 }
 
-/** As `matching`, over names of ours: beside the number, a key could itself be called like it. */
+/** As `matching`, by names of ours, since a key column may itself be called n0. */
 const matchingKeys = ({ pairs }: Edge, numbers: Sql): Sql =>
   joined(
     pairs.map(({ from }, at) => sql`${numbers}.${generatedName('k', at)} = t0.${name(from.name)}`),
