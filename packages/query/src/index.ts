@@ -192,7 +192,7 @@ export {
 } from './formula/complete.ts'
 
 export { cycleProblem, findCycle, typeOfFormula, withCheckedColumns } from './stages/resolving/calculated-columns.ts'
-export { isClosed, isReached, isUnreached } from './stages/rules/guard.ts'
+export { areRulesFitting, isClosed, isReached, isUnreached } from './stages/rules/guard.ts'
 export {
   boundBy,
   isSeesNothing,

@@ -46,7 +46,12 @@ function resolveAll(catalog: Catalog, references: readonly CatalogReference[]): 
   const at = ({ source, pairs }: Edge) => positionOf(catalog, { table: source, column: pairs[0]!.from })
   return {
     edges: edges.toSorted(
-      (one, other) => at(one) - at(other) || one.pairs.length - other.pairs.length || one.id - other.id,
+      (one, other) =>
+        at(one) - at(other) ||
+        // A column that is gone from the database keeps its place, which another may have taken.
+        one.pairs[0]!.from.id - other.pairs[0]!.from.id ||
+        one.pairs.length - other.pairs.length ||
+        one.id - other.id,
     ),
     broken,
   }

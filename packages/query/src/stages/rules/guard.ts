@@ -127,6 +127,20 @@ export const isUnreached = (catalog: Catalog, table: CatalogTable, rules: readon
 export const isClosed = (catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean =>
   catalog.closesUnreachedTables === true && isUnreached(catalog, table, rules)
 
+/** Whether all of the rules can be put on tables. As long as one cannot, every table is closed to the person whom it binds. */
+export function areRulesFitting(catalog: Catalog, rules: readonly AccessRule[]): boolean {
+  try {
+    bindRules(
+      catalog,
+      rules.filter((rule) => !isSeesNothing(rule)),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof AccessRefused) return false
+    throw error
+  }
+}
+
 function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] {
   const byColumn = Map.groupBy(rules, ({ columnId }) => columnId)
   return [...byColumn.values()].map((ofColumn) => {

@@ -110,7 +110,7 @@ export function createDiscovery({
   const accessLists = createAccessLists({ store: tableAccessStore, sharing, tableAccess })
   const accessRuleStore = createAccessRuleStore(db)
   const accessRules = createAccessRules({ store: accessRuleStore, settings, users, catalogs, audit, timeZone })
-  const widening = createWidening({ store: accessRuleStore, tableAccess, audit })
+  const widening = createWidening({ store: accessRuleStore, tableAccess, catalogs, audit })
   const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
   const rowRules = createRowRules({
     store: createRowRuleStore(db),

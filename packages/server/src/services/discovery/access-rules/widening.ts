@@ -1,22 +1,27 @@
 import { type ConfirmWidening, isAdministrator, Problem, type RuleWidening } from '@soundings/contract'
-import { type Catalog, type WidenedTable, widenedTables } from '@soundings/query'
+import { type WidenedTable, widenedTables } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { TableAccess } from '../access/table-access.ts'
+import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { ReachedModels } from '../catalogs/load-reach.ts'
 import type { AccessRuleStore } from './access-rules.store.ts'
 import { toRules } from './access-rules.ts'
 
 interface Needs {
   readonly store: Pick<AccessRuleStore, 'rulesIn'>
   readonly tableAccess: Pick<TableAccess, 'usableTableIdsByAsker'>
+  readonly catalogs: Pick<Catalogs, 'loadReachWithin'>
   readonly audit: Audit
 }
 
-/** A data model before and after a change. */
-export interface ModelChange {
-  readonly before: Catalog
-  readonly loadAfter: () => Promise<Catalog>
+/** A change of a data model in which rules bind people. */
+export interface WatchedChange {
+  readonly databaseId: number
+  readonly bound: readonly BoundUser[]
+  /** After the change. */
+  readonly loadModels: () => Promise<ReachedModels>
 }
 
 /** The people who would see more, and of which tables. */
@@ -32,7 +37,7 @@ const NAMED = 5
 const NAMED_IN_DETAIL = 100
 
 /** Changes of a data model by which people under row rules see more. Rules count also while they are switched off. */
-export function createWidening({ store, tableAccess, audit }: Needs) {
+export function createWidening({ store, tableAccess, catalogs, audit }: Needs) {
   /** A table that is shown again concerns people who may use it; all else concerns all people with these rules. */
   function concerned(
     { userId, role }: BoundUser,
@@ -43,21 +48,19 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
     return widened.filter(({ cause, table }) => cause !== 'shown' || usable === 'all' || usable.has(table.id))
   }
 
-  /** Throws when the change would lift a rule of the viewer's own. */
-  async function find(
-    viewer: Pick<Viewer, 'userId'> | undefined,
-    { before, loadAfter }: ModelChange,
-    within?: Db,
-  ): Promise<Widening | undefined> {
-    const bound = await store.rulesIn(before.databaseId, within)
-    return bound.length === 0 ? undefined : findFor(bound, viewer, before, await loadAfter(), within)
+  /** Keeps what rules reach now, so that it can be compared after a change; undefined where no rule binds a user. */
+  async function watch(databaseId: number, within: Db): Promise<WatchedChange | undefined> {
+    const bound = await store.rulesIn(databaseId, within)
+    if (bound.length === 0) return undefined
+    const rules = bound.flatMap((user) => toRules(user.rules))
+    return { databaseId, bound, loadModels: await catalogs.loadReachWithin(databaseId, rules, within) }
   }
 
-  async function findFor(
-    bound: readonly BoundUser[],
+  /** Throws when the change would lift a rule of the viewer's own. */
+  async function findBetween(
     viewer: Pick<Viewer, 'userId'> | undefined,
-    before: Catalog,
-    after: Catalog,
+    bound: readonly BoundUser[],
+    { before, after }: ReachedModels,
     within?: Db,
   ): Promise<Widening | undefined> {
     const usableBy = await tableAccess.usableTableIdsByAsker(before.databaseId, within)
@@ -109,38 +112,38 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
     )
 
   return {
-    find,
+    watch,
 
-    /** Whether a user could see more rows by a change of the data model. */
-    bindsPeople: async (databaseId: number, within: Db): Promise<boolean> =>
-      (await store.rulesIn(databaseId, within)).length > 0,
+    /** Throws when the change would lift a rule of the viewer's own. */
+    async find(
+      viewer: Pick<Viewer, 'userId'>,
+      change: WatchedChange | undefined,
+      within: Db,
+    ): Promise<Widening | undefined> {
+      return change && findBetween(viewer, change.bound, await change.loadModels(), within)
+    },
 
     /** Only an administrator whom no rule binds lets people see more than their rules did, and only when they were named. */
-    async assertMayWiden(viewer: Viewer, change: ModelChange, confirmed: ConfirmWidening, within: Db): Promise<void> {
-      const { databaseId } = change.before
-      const widening = await find(viewer, change, within)
+    async assertMayWiden(
+      viewer: Viewer,
+      change: WatchedChange | undefined,
+      confirmed: ConfirmWidening,
+      within: Db,
+    ): Promise<void> {
+      const widening = change && (await findBetween(viewer, change.bound, await change.loadModels(), within))
       if (!widening) return
+      const { databaseId } = change
       if (!(await mayConfirm(viewer, databaseId, within))) throw onlyAdministrators(widening)
       if (!isConfirmedBy(confirmed, widening)) throw notConfirmed(widening)
       await record(viewer, databaseId, widening, within)
     },
 
-    /**
-     * A source that got other keys is followed; who sees more by what `change` does is recorded. Of the data model, keys and columns of
-     * rules are compared, since conditions are made of nothing else.
-     */
-    async recordImport(
-      databaseId: number,
-      loadKeys: (columnIds: readonly number[]) => Promise<Catalog>,
-      change: () => Promise<void>,
-      within: Db,
-    ): Promise<void> {
-      const bound = await store.rulesIn(databaseId, within)
-      if (bound.length === 0) return change()
-      const columnIds = [...new Set(bound.flatMap(({ rules }) => rules.map(({ columnId }) => columnId)))]
-      const before = await loadKeys(columnIds)
+    /** A source that got other keys is followed; who sees more by what `change` does is recorded. */
+    async recordImport(databaseId: number, change: () => Promise<void>, within: Db): Promise<void> {
+      const watched = await watch(databaseId, within)
       await change()
-      const widening = await findFor(bound, undefined, before, await loadKeys(columnIds), within)
+      if (!watched) return
+      const widening = await findBetween(undefined, watched.bound, await watched.loadModels(), within)
       if (widening) await record({ username: 'system', address: '' }, databaseId, widening, within)
     },
 

@@ -39,6 +39,33 @@ export function createCatalogStore(db: Db) {
       ])
   const columns = (from: Db) =>
     unsorted(from).orderBy('db_columns.table_id').orderBy('db_columns.position').orderBy('db_columns.id')
+  const tables = (from: Db) =>
+    from
+      .selectFrom('db_tables')
+      .select([
+        'id',
+        'schema_name as schema',
+        'name',
+        'display_name as displayName',
+        'active',
+        'missing',
+        'is_lookup as isLookup',
+      ])
+  const references = (from: Db) =>
+    from
+      .selectFrom('db_references')
+      .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
+      .select([
+        'db_references.id',
+        'from_table_id as fromTableId',
+        'to_table_id as toTableId',
+        'to_unique_key as toUniqueKey',
+        'in_source as inSource',
+        'from_column_id as fromColumnId',
+        'to_column_id as toColumnId',
+      ])
+      .orderBy('db_references.id')
+      .orderBy('position')
   const pairsOf = (databaseId: number, from: Db) =>
     from
       .selectFrom('db_reference_pairs')
@@ -50,17 +77,15 @@ export function createCatalogStore(db: Db) {
 
     /** The next tables after one, in the order of their ids. */
     tablesOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
+      tables(from).where('database_id', '=', databaseId).where('id', '>', after).orderBy('id').limit(limit).execute(),
+
+    tablesById: (ids: readonly number[], from: Db = db) => tables(from).where('id', 'in', ids).execute(),
+
+    /** What people see of the next tables after one, in the order of their ids. */
+    statesOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
       from
         .selectFrom('db_tables')
-        .select([
-          'id',
-          'schema_name as schema',
-          'name',
-          'display_name as displayName',
-          'active',
-          'missing',
-          'is_lookup as isLookup',
-        ])
+        .select(['id', 'active', 'missing', 'is_lookup as isLookup'])
         .where('database_id', '=', databaseId)
         .where('id', '>', after)
         .orderBy('id')
@@ -136,22 +161,44 @@ export function createCatalogStore(db: Db) {
 
     /** One row for each pair of columns of the next declared references after one, in order. */
     referencesOf: (databaseId: number, cut: Cut, from: Db = db) =>
+      references(from)
+        .where('db_references.id', 'in', nextReferences(from, databaseId, cut).where('declared', '=', 1))
+        .execute(),
+
+    /** The same of references with these ids. */
+    referencesById: (ids: readonly number[], from: Db = db) =>
+      references(from).where('db_references.id', 'in', ids).execute(),
+
+    /** Between which tables the next declared references after one lead, in order, also those that have lost their pairs. */
+    linksOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
       from
         .selectFrom('db_references')
-        .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
-        .select([
-          'db_references.id',
-          'from_table_id as fromTableId',
-          'to_table_id as toTableId',
-          'to_unique_key as toUniqueKey',
-          'in_source as inSource',
-          'from_column_id as fromColumnId',
-          'to_column_id as toColumnId',
-        ])
-        .where('db_references.id', 'in', nextReferences(from, databaseId, cut).where('declared', '=', 1))
-        .orderBy('db_references.id')
-        .orderBy('position')
+        .select(['id', 'from_table_id as fromTableId', 'to_table_id as toTableId'])
+        .where('database_id', '=', databaseId)
+        .where('declared', '=', 1)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
         .execute(),
+
+    /** Tables with a reference of which a column is gone or belongs to another table. */
+    async tablesWithBrokenReferences(databaseId: number, from: Db = db): Promise<number[]> {
+      const rows = await pairsOf(databaseId, from)
+        .leftJoin('db_columns as from_columns', 'from_columns.id', 'from_column_id')
+        .leftJoin('db_columns as to_columns', 'to_columns.id', 'to_column_id')
+        .select('from_table_id as tableId')
+        .distinct()
+        .where((e) =>
+          e.or([
+            e('from_columns.table_id', 'is', null),
+            e('to_columns.table_id', 'is', null),
+            e('from_columns.table_id', '<>', e.ref('from_table_id')),
+            e('to_columns.table_id', '<>', e.ref('to_table_id')),
+          ]),
+        )
+        .execute()
+      return rows.map(({ tableId }) => tableId)
+    },
 
     async invalidate(databaseIds: readonly number[], within: Db): Promise<void> {
       for (const id of [...new Set(databaseIds)].toSorted((a, b) => a - b)) {

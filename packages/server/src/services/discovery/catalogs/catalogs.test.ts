@@ -1,13 +1,5 @@
 import type { DbTable, ExecutionResult, Question } from '@soundings/contract'
-import {
-  compile,
-  type CompileContext,
-  findColumn,
-  type Query,
-  questionSentence,
-  unrestricted,
-  widenedTables,
-} from '@soundings/query'
+import { compile, type CompileContext, findColumn, type Query, questionSentence, unrestricted } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addManyReferences, fillInstallation } from '../../../testing/clinics/large-installation.ts'
 import { connectClinic } from '../../../testing/clinics/clinic.ts'
@@ -109,53 +101,6 @@ describe('the data model of a database with many tables', () => {
     expect(() => findColumn(catalog, columnIds[2]!)).toThrow('before they are loaded')
     expect(await whenLoaded(() => findColumn(catalog, columnIds[2]!)?.table.id)).toBe(tableId)
     expect(await whenLoaded(() => findColumn(catalog, 999_999))).toBeUndefined()
-  })
-
-  it('R6: tells by its keys alone what people under a rule see more of, as by all columns', async () => {
-    const small = await openTestStore()
-    try {
-      const { db } = small.store
-      const { databaseId: id } = await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, tables: 40 })
-      const all = createCatalogs({ store: createCatalogStore(db), wholeTablesMax: Infinity })
-      const [first, second] = (await all.get(id)).catalog.references
-      const columnId = first!.pairs[0]!.toColumnId
-      const rule = { tableId: first!.toTableId, columnId, values: ['1'] }
-      const load = async () => ({
-        keys: await all.loadKeysWithin(id, [columnId, 999_999], db),
-        all: await all.loadWithin(id, db),
-      })
-      type Models = Awaited<ReturnType<typeof load>>
-      const widened = (kind: keyof Models, before: Models, after: Models) =>
-        widenedTables(before[kind], after[kind], [rule]).map(({ table, cause }) => [table.id, cause])
-      const changes = [
-        db.updateTable('db_references').set({ to_unique_key: 0 }).where('id', '=', first!.id),
-        db.updateTable('db_references').set({ declared: 0 }).where('id', '=', first!.id),
-        db.updateTable('db_columns').set({ data_type: 'OTHER' }).where('id', '=', columnId),
-        db.updateTable('db_columns').set({ position: 999 }).where('id', '=', second!.pairs[0]!.fromColumnId),
-        db.updateTable('db_tables').set({ missing: 1 }).where('id', '=', first!.fromTableId),
-      ]
-      let before = await load()
-      let seen = 0
-      for (const change of changes) {
-        await change.execute()
-        const after = await load()
-        for (const [one, other] of [
-          [before, after],
-          [after, before],
-        ] as const) {
-          const byKeys = widened('keys', one, other)
-          expect(byKeys).toEqual(widened('all', one, other))
-          seen += byKeys.length
-        }
-        before = after
-      }
-      expect(seen).toBeGreaterThan(2)
-      expect(() => before.keys.tables[0]!.columns).toThrow('Only keys')
-      expect(findColumn(before.keys, 999_999)).toBeUndefined()
-      expect(() => findColumn(before.keys, 999_998)).toThrow('not among the keys')
-    } finally {
-      await small.close()
-    }
   })
 
   it('says how many values the last analysis saw in keys, at both ends of references, and in no other column', async () => {

@@ -1,10 +1,11 @@
 import { Problem } from '@soundings/contract'
 import { type EngineName, engines } from '@soundings/engines'
-import type { Catalog, Dialect } from '@soundings/query'
+import type { AccessRule, Catalog, Dialect } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore } from './catalogs.store.ts'
-import { loadKeys, loadWhole, openPartially, readOutline, whenLoaded } from './load-catalog.ts'
+import { loadWhole, openPartially, readOutline, whenLoaded } from './load-catalog.ts'
+import { loadReach, type ReachedModels } from './load-reach.ts'
 
 /** The data model of one database as the compiler reads it. */
 export interface OpenCatalog {
@@ -106,9 +107,18 @@ export function createCatalogs({ store, wholeTablesMax = WHOLE_TABLES_MAX }: Nee
     /** The catalog as a transaction sees it, to judge a change before it is committed. Whole, and not kept. */
     loadWithin: (databaseId: number, within: Db): Promise<Catalog> => load(databaseId, within),
 
-    /** The same with the columns of references and these alone, as they are now whatever changes later. */
-    loadKeysWithin: async (databaseId: number, columnIds: readonly number[], within: Db): Promise<Catalog> =>
-      loadKeys(await readOutline(store, databaseId, within, { withStatistics: false }), columnIds, store, within),
+    /**
+     * What rules can bind of the data model, as it is now whatever changes later; answers how to compare it, after a change, with what it
+     * is then.
+     */
+    async loadReachWithin(
+      databaseId: number,
+      rules: readonly AccessRule[],
+      within: Db,
+    ): Promise<() => Promise<ReachedModels>> {
+      const before = await loadReach(store, databaseId, rules, within)
+      return () => before.compareWithNow()
+    },
 
     /** The catalog as the store has it now. Whole, and not kept. */
     load: (databaseId: number): Promise<Catalog> => load(databaseId),

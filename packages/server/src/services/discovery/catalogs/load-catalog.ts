@@ -29,18 +29,11 @@ interface Outline {
 /** Rows of the store are read in parts: what is made of them is kept, and they themselves are soon gone. */
 const ROWS_AT_ONCE = 1000
 
-export async function readOutline(
-  store: CatalogStore,
-  databaseId: number,
-  from?: Db,
-  { withStatistics = true } = {},
-): Promise<Outline> {
-  const database = await store.findDatabase(databaseId, from)
-  const hasLooseDates =
-    database !== undefined && isEngineName(database.dbType) && engines[database.dbType].dialect.looseDates !== undefined
+export async function readOutline(store: CatalogStore, databaseId: number, from?: Db): Promise<Outline> {
+  const read = await columnReader(store, databaseId, from)
   // Only keys are planned by, and a large data model holds many other columns.
   const distinctCounts = new Map(
-    (withStatistics ? await store.statisticsOfKeys(databaseId, from) : []).map(({ columnId, statistics }) => [
+    (await store.statisticsOfKeys(databaseId, from)).map(({ columnId, statistics }) => [
       columnId,
       distinctCountIn(statistics),
     ]),
@@ -48,7 +41,7 @@ export async function readOutline(
   const references: CatalogReference[] = []
   for (let after = 0; ; after = references.at(-1)!.id) {
     const pairs = await store.referencesOf(databaseId, { after, limit: ROWS_AT_ONCE }, from)
-    references.push(...[...Map.groupBy(pairs, ({ id }) => id).values()].map(toReference))
+    references.push(...toReferences(pairs))
     if (pairs.length < ROWS_AT_ONCE) break
   }
   const tables: Outline['tables'][number][] = []
@@ -60,11 +53,20 @@ export async function readOutline(
   return {
     rest: { databaseId, closesUnreachedTables: await store.closesUnreached(databaseId, from), references },
     tables,
-    toColumn: (stored) => toColumn(stored, distinctCounts.get(stored.id), hasLooseDates),
+    toColumn: (stored) => read(stored, distinctCounts.get(stored.id)),
   }
 }
 
-const toTable = ({
+/** How the columns of a database are made of stored ones. */
+export async function columnReader(store: CatalogStore, databaseId: number, from?: Db) {
+  const database = await store.findDatabase(databaseId, from)
+  const hasLooseDates =
+    database !== undefined && isEngineName(database.dbType) && engines[database.dbType].dialect.looseDates !== undefined
+  return (stored: StoredCatalogColumn, distinctCount?: number): CatalogColumn =>
+    toColumn(stored, distinctCount, hasLooseDates)
+}
+
+export const toTable = ({
   schema,
   active,
   missing,
@@ -86,42 +88,9 @@ export async function loadWhole({ rest, tables, toColumn: read }: Outline, store
   })
 }
 
-/**
- * A catalog that has the columns of references and those with these ids, and no others: row rules look at no more. It loads nothing later,
- * so that a change which follows is not seen in it.
- */
-export async function loadKeys(
-  { rest, tables, toColumn: read }: Outline,
-  columnIds: readonly number[],
-  store: CatalogStore,
-  from?: Db,
-): Promise<Catalog> {
-  const places = new Map<number, ColumnPlace | undefined>(columnIds.map((id) => [id, undefined]))
-  for (const { pairs } of rest.references)
-    for (const { fromColumnId, toColumnId } of pairs) places.set(fromColumnId, undefined).set(toColumnId, undefined)
-  const ids = [...places.keys()]
-  for (let start = 0; start < ids.length; start += COLUMNS_AT_ONCE)
-    for (const stored of await store.columnsById(ids.slice(start, start + COLUMNS_AT_ONCE), from))
-      places.set(stored.id, { tableId: stored.tableId, column: read(stored), position: stored.position })
-  return {
-    ...rest,
-    tables: tables.map((table) => ({
-      ...table,
-      get columns(): never {
-        throw new Error('Only keys of this data model are loaded')
-      },
-    })),
-    findPlace(columnId) {
-      if (!places.has(columnId)) throw new Error(`The column ${columnId} is not among the keys that are loaded`)
-      return places.get(columnId)
-    },
-  }
-}
-
 /** More loaded columns than this are given up, and the next who asks begins with none. */
 const LOADED_COLUMNS_MAX = 100_000
 const TABLES_AT_ONCE = 500
-const COLUMNS_AT_ONCE = 500
 
 /** A catalog that loads the columns of a table when they are first looked at; see `ColumnsNotLoaded`. */
 export async function openPartially(
@@ -254,6 +223,10 @@ function toColumn(
 /** The stored formula of a calculated column. */
 const readExpression = (json: string): Formula<number> =>
   toFormula(JSON.parse(json) as ExpressionTerm[], 'expression', FORMULA_VERSION)
+
+/** Of the pairs of references, in their order. */
+export const toReferences = (pairs: readonly StoredPair[]): CatalogReference[] =>
+  [...Map.groupBy(pairs, ({ id }) => id).values()].map(toReference)
 
 function toReference(pairs: readonly StoredPair[]): CatalogReference {
   const { id, fromTableId, toTableId, toUniqueKey, inSource } = pairs[0]!

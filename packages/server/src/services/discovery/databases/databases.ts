@@ -41,7 +41,7 @@ interface Needs {
   readonly refreshes: Refreshes
   readonly tableAccess: TableAccess
   readonly accessRules: Pick<AccessRules, 'databaseIdsBinding' | 'peopleBoundIn' | 'rulesOf'>
-  readonly widening: Pick<WideningRules, 'assertMayWiden'>
+  readonly widening: Pick<WideningRules, 'watch' | 'assertMayWiden'>
   readonly unreached: Pick<Unreached, 'count'>
   readonly sharing: Sharing
   readonly audit: Audit
@@ -304,17 +304,11 @@ export function createDatabases({
       const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schemas'].includes(field))
       const concerned =
         closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)
-      const model = concerned ? await catalogs.load(saved.id) : undefined
       await store.transaction(async (within) => {
-        if (!(await store.update(saved.id, saved.version, fields, within))) throw newerVersion('connection')
         await catalogs.invalidate([saved.id], within)
-        if (model)
-          await widening.assertMayWiden(
-            viewer,
-            { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) },
-            change.confirmWidening,
-            within,
-          )
+        const watched = concerned && (await widening.watch(saved.id, within))
+        if (!(await store.update(saved.id, saved.version, fields, within))) throw newerVersion('connection')
+        await widening.assertMayWiden(viewer, watched, change.confirmWidening, within)
         if (change.password !== undefined)
           await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)

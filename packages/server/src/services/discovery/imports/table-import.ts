@@ -89,7 +89,6 @@ export function createTableImport({ store, catalogs, references, widening, openS
     await catalogs.invalidate([databaseId], within)
     await widening.recordImport(
       databaseId,
-      (columnIds) => catalogs.loadKeysWithin(databaseId, columnIds, within),
       async () => {
         const { declared, names } = await applyTables(databaseId, found, within)
         const hasAccessRules = await store.hasAccessRules(databaseId, within)

@@ -24,8 +24,12 @@ export function createReferenceStore(db: Db) {
   return {
     transaction: transactionsOf(db),
 
-    /** All of a database, in the order in which they were made. */
-    async list(databaseId: number, from: Db = db): Promise<StoredReference[]> {
+    /** All of a database, or of one table of it, in the order in which they were made. */
+    async list(
+      databaseId: number,
+      from: Db = db,
+      { fromTableId }: { fromTableId?: number } = {},
+    ): Promise<StoredReference[]> {
       const listed: StoredReference[] = []
       // In parts: what is made of the rows is kept, and they themselves are soon gone.
       for (let after = 0; ; after = listed.at(-1)!.id) {
@@ -34,7 +38,13 @@ export function createReferenceStore(db: Db) {
           .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
           .selectAll('db_references')
           .select(['from_column_id as fromColumnId', 'to_column_id as toColumnId'])
-          .where('db_references.id', 'in', nextReferences(from, databaseId, { after, limit: ROWS_AT_ONCE }))
+          .where(
+            'db_references.id',
+            'in',
+            nextReferences(from, databaseId, { after, limit: ROWS_AT_ONCE }).$if(fromTableId !== undefined, (some) =>
+              some.where('from_table_id', '=', fromTableId!),
+            ),
+          )
           .orderBy('db_references.id')
           .orderBy('position')
           .execute()

@@ -190,7 +190,7 @@ export function createReferences({ store, catalogs, connections, widening, audit
       wanted: readonly JudgedReference[],
       within: Db,
     ): Promise<void> {
-      const known = (await store.list(databaseId, within)).filter((reference) => reference.fromTableId === fromTableId)
+      const known = await store.list(databaseId, within, { fromTableId })
       await write(
         databaseId,
         planWantedReferences(
@@ -217,7 +217,6 @@ export function createReferences({ store, catalogs, connections, widening, audit
           }
           await widening.recordImport(
             databaseId,
-            (columnIds) => catalogs.loadKeysWithin(databaseId, columnIds, within),
             async () => {
               const names = await store.tableNames([reference.fromTableId, reference.toTableId], within)
               await write(databaseId, changes, within)

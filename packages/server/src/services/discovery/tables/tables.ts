@@ -46,7 +46,7 @@ interface Needs {
   readonly catalogs: Catalogs
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
-  readonly widening: Pick<WideningRules, 'find' | 'describe' | 'assertMayWiden' | 'bindsPeople'>
+  readonly widening: Pick<WideningRules, 'watch' | 'find' | 'describe' | 'assertMayWiden'>
   readonly tableVisibility: TableVisibility
   readonly references: Pick<References, 'areToEnforcedKeys' | 'judge' | 'replace'>
   readonly unreached: Pick<Unreached, 'inShare'>
@@ -165,20 +165,16 @@ export function createTables({
     return whenCurrent(async () => toTable(table, columns, await tableVisibility(viewer, table.database_id)))
   }
 
-  /** Answers the data model as it was. */
+  /** In a transaction that has invalidated what is kept of the database. */
   async function writeChange(
     viewer: Viewer,
     table: StoredTable,
     change: TableChange,
     judged: readonly JudgedReference[] | undefined,
     within: Db,
-  ): Promise<Catalog> {
-    await catalogs.invalidate([table.database_id], within)
+  ): Promise<void> {
     const stored = await store.columnsOf(table.id, within)
-    // Where rules bind people, all of it is compared with what the change leaves.
-    const catalog = (await widening.bindsPeople(table.database_id, within))
-      ? await catalogs.loadWithin(table.database_id, within)
-      : await catalogs.openWithin(table.database_id, within)
+    const catalog = await catalogs.openWithin(table.database_id, within)
     await whenLoaded(() => assertFits(table, change, stored, catalog))
     const before = (await store.find(table.id, within)) ?? table
     const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
@@ -203,7 +199,6 @@ export function createTables({
     }
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
-    return catalog
   }
 
   const recordUpdate = (viewer: Viewer, id: number, { columns, calculated }: TableChange, within: Db) =>
@@ -279,13 +274,10 @@ export function createTables({
       if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
       const stored = await store.columnsOf(table.id)
       await store.transaction(async (within) => {
-        const before = await writeChange(viewer, table, change, judged, within)
-        await widening.assertMayWiden(
-          viewer,
-          { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) },
-          change.confirmWidening,
-          within,
-        )
+        await catalogs.invalidate([table.database_id], within)
+        const watched = await widening.watch(table.database_id, within)
+        await writeChange(viewer, table, change, judged, within)
+        await widening.assertMayWiden(viewer, watched, change.confirmWidening, within)
         await recordUpdate(viewer, table.id, change, within)
         const reach = reachChanges(table, stored, change, judged !== undefined)
         if (reach !== '')
@@ -323,6 +315,7 @@ export function createTables({
         return wanted ? [{ ...toEditedFields(column), format: wanted.format, bands: [...wanted.bands] }] : []
       })
       const change = { id: table.id, version: table.version, ...toEditedTable(table), columns }
+      await catalogs.invalidate([table.database_id], within)
       await writeChange(viewer, table, change, undefined, within)
       await recordUpdate(viewer, table.id, change, within)
     },
@@ -340,11 +333,12 @@ export function createTables({
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
       const before = await catalogs.load(databaseId)
       const tried = await store.tryOut(async (within) => {
+        await catalogs.invalidate([databaseId], within)
+        const watched = await widening.watch(databaseId, within)
         for (const { table, change, judged } of prepared) await writeChange(viewer, table, change, judged, within)
-        const after = await catalogs.loadWithin(databaseId, within)
         return {
-          after,
-          widened: await widening.find(viewer, { before, loadAfter: () => Promise.resolve(after) }, within),
+          after: await catalogs.loadWithin(databaseId, within),
+          widened: await widening.find(viewer, watched, within),
         }
       })
       return {

@@ -1,0 +1,204 @@
+import {
+  type AccessRule,
+  areRulesFitting,
+  type Catalog,
+  type CatalogColumn,
+  type CatalogReference,
+  type CatalogTable,
+  type ColumnPlace,
+} from '@soundings/query'
+import type { Db } from '../../../platform/store/store.ts'
+import type { CatalogStore } from './catalogs.store.ts'
+import { columnReader, toReferences, toTable } from './load-catalog.ts'
+
+/**
+ * A data model before and after a change, each with the tables, references and columns of references and rules that can make a
+ * difference to people under these rules. `widenedTables` answers of them what it answers of the whole models.
+ */
+export interface ReachedModels {
+  readonly before: Catalog
+  readonly after: Catalog
+}
+
+interface Reach {
+  readonly catalog: Catalog
+  /** Of all tables of the database, as of those that no rule reaches nothing else can matter. */
+  readonly states: ReadonlyMap<number, number>
+  /** Loads the tables with these ids. */
+  readonly loadTables: (ids: readonly number[]) => Promise<CatalogTable[]>
+}
+
+const ROWS_AT_ONCE = 1000
+/** Both stores bound the number of parameters of one statement. */
+const IDS_AT_ONCE = 500
+
+/** Reads what rules reach. It loads nothing later, so that a change which follows is not seen in it. */
+export async function loadReach(store: CatalogStore, databaseId: number, rules: readonly AccessRule[], from: Db) {
+  const before = await readReach(store, databaseId, rules, [], from)
+  return {
+    async compareWithNow(): Promise<ReachedModels> {
+      const knownIds = before.catalog.tables.map(({ id }) => id)
+      // With all that tables lead to which rules reached before, so that each reference of before has its state of now.
+      const after = await readReach(store, databaseId, rules, knownIds, from)
+      const isOf = ({ catalog }: Reach) => {
+        const ids = new Set(catalog.tables.map(({ id }) => id))
+        return (id: number) => ids.has(id)
+      }
+      const [wasReached, isReached] = [isOf(before), isOf(after)]
+      const areAllConcerned =
+        (before.catalog.closesUnreachedTables && !after.catalog.closesUnreachedTables) ||
+        !areRulesFitting(before.catalog, rules)
+      const concernedIds = [...after.states.keys()].filter(
+        (id) =>
+          before.states.has(id) &&
+          (areAllConcerned || wasReached(id) || isReached(id) || before.states.get(id) !== after.states.get(id)),
+      )
+      const others = await after.loadTables(concernedIds.filter((id) => !isReached(id)))
+      const tablesAfter = sorted([...after.catalog.tables, ...others])
+      // Names in the database never change, so that those of tables which rules did not reach need not be held.
+      const unreachedBefore = tablesAfter.filter(({ id }) => before.states.has(id) && !wasReached(id))
+      return {
+        before: {
+          ...before.catalog,
+          tables: sorted([
+            ...before.catalog.tables,
+            ...unreachedBefore.map((table) => keysOnly({ ...table, ...toState(before.states.get(table.id)!) })),
+          ]),
+        },
+        after: { ...after.catalog, tables: tablesAfter },
+      }
+    },
+  }
+}
+
+async function readReach(
+  store: CatalogStore,
+  databaseId: number,
+  rules: readonly AccessRule[],
+  moreIds: readonly number[],
+  from: Db,
+): Promise<Reach> {
+  const states = await readStates(store, databaseId, from)
+  const links = await readLinks(store, databaseId, from)
+  const isKnown = (id: number) => states.has(id)
+  const broken = [
+    ...(await store.tablesWithBrokenReferences(databaseId, from)),
+    ...links.sources.filter((_, at) => !isKnown(links.targets[at]!)),
+  ]
+  const bound = walk(rules.map(({ tableId }) => tableId).filter(isKnown), links.to, (at) => links.sources[at]!)
+  // A table with a broken reference shows no rows to people under rules. Rows that a rule lets through lead into other tables.
+  const tableIds = walk([...bound, ...broken, ...moreIds].filter(isKnown), links.from, (at) => links.targets[at]!)
+  const referenceIds = links.ids.filter((_, at) => tableIds.has(links.sources[at]!))
+  const references: CatalogReference[] = []
+  for (const ids of inParts(referenceIds)) references.push(...toReferences(await store.referencesById(ids, from)))
+  const loadTables = async (ids: readonly number[]) => {
+    const tables: CatalogTable[] = []
+    for (const some of inParts(ids))
+      tables.push(...(await store.tablesById(some, from)).map((stored) => keysOnly(toTable(stored))))
+    return tables
+  }
+  return {
+    states,
+    loadTables,
+    catalog: {
+      databaseId,
+      closesUnreachedTables: await store.closesUnreached(databaseId, from),
+      references,
+      tables: await loadTables([...tableIds].filter(isKnown)),
+      findPlace: await loadPlaces(store, databaseId, rules, references, from),
+    },
+  }
+}
+
+/** Finds the columns of references and rules. */
+async function loadPlaces(
+  store: CatalogStore,
+  databaseId: number,
+  rules: readonly AccessRule[],
+  references: readonly CatalogReference[],
+  from: Db,
+): Promise<(columnId: number) => ColumnPlace | undefined> {
+  const places = new Map<number, ColumnPlace | undefined>(rules.map(({ columnId }) => [columnId, undefined]))
+  for (const { pairs } of references)
+    for (const { fromColumnId, toColumnId } of pairs) places.set(fromColumnId, undefined).set(toColumnId, undefined)
+  const read = await columnReader(store, databaseId, from)
+  for (const ids of inParts([...places.keys()]))
+    for (const stored of await store.columnsById(ids, from))
+      places.set(stored.id, { tableId: stored.tableId, column: read(stored), position: stored.position })
+  return (columnId) => {
+    if (!places.has(columnId)) throw new Error(`The column ${columnId} is not among the keys that are loaded`)
+    return places.get(columnId)
+  }
+}
+
+const ACTIVE = 1
+const LOOKUP = 2
+
+const toState = (state: number) => ({ active: (state & ACTIVE) !== 0, isLookup: (state & LOOKUP) !== 0 })
+
+/** A small number for each table, since there may be tens of thousands. */
+async function readStates(store: CatalogStore, databaseId: number, from: Db): Promise<ReadonlyMap<number, number>> {
+  const states = new Map<number, number>()
+  for (let after = 0; ;) {
+    const rows = await store.statesOf(databaseId, { after, limit: ROWS_AT_ONCE }, from)
+    for (const { id, active, missing, isLookup } of rows)
+      states.set(id, (active === 1 && missing === 0 ? ACTIVE : 0) | (isLookup === 1 ? LOOKUP : 0))
+    if (rows.length < ROWS_AT_ONCE) return states
+    after = rows.at(-1)!.id
+  }
+}
+
+/** The references of a database as numbers, at the same places of several lists. */
+async function readLinks(store: CatalogStore, databaseId: number, from: Db) {
+  const [ids, sources, targets]: [number[], number[], number[]] = [[], [], []]
+  for (let after = 0; ; after = ids.at(-1)!) {
+    const rows = await store.linksOf(databaseId, { after, limit: ROWS_AT_ONCE }, from)
+    for (const { id, fromTableId, toTableId } of rows) {
+      ids.push(id)
+      sources.push(fromTableId)
+      targets.push(toTableId)
+    }
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  return { ids, sources, targets, from: placesOf(sources), to: placesOf(targets) }
+}
+
+/** The places at which a value stands in a list: a list for each value would take many times the memory. */
+function placesOf(values: readonly number[]): (value: number) => Iterable<number> {
+  const last = new Map<number, number>()
+  const earlier = values.map((value, at) => {
+    const place = last.get(value) ?? -1
+    last.set(value, at)
+    return place
+  })
+  return function* (value) {
+    for (let at = last.get(value) ?? -1; at >= 0; at = earlier[at]!) yield at
+  }
+}
+
+function walk(
+  tableIds: readonly number[],
+  linksOf: (tableId: number) => Iterable<number>,
+  next: (link: number) => number,
+): ReadonlySet<number> {
+  const found = new Set(tableIds)
+  // A Set visits what is added while it is walked.
+  for (const tableId of found) for (const link of linksOf(tableId)) found.add(next(link))
+  return found
+}
+
+const sorted = (tables: readonly CatalogTable[]): CatalogTable[] => tables.toSorted((one, other) => one.id - other.id)
+
+function* inParts(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) yield ids.slice(start, start + IDS_AT_ONCE)
+}
+
+const unloaded = {
+  get columns(): readonly CatalogColumn[] {
+    throw new Error('Only keys of this data model are loaded')
+  },
+}
+
+/** One getter for all tables: one for each would take more memory than the table. */
+const keysOnly = (table: Omit<CatalogTable, 'columns'>): CatalogTable =>
+  Object.assign(Object.create(unloaded) as typeof unloaded, table)
