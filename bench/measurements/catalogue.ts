@@ -68,6 +68,7 @@ export async function* measureCatalogue(): AsyncGenerator<Measurement> {
       because: `after a start in ${(large.startMs() / 1000).toFixed(1)} s against ${(small.startMs() / 1000).toFixed(1)} s`,
     }
     yield compareMemory('refreshing under a row rule', await large.refreshUnderRule(), await small.refreshUnderRule())
+    yield compareMemory('saving a table under a row rule', await large.saveUnderRule(), await small.saveUnderRule())
   } finally {
     await Promise.all([large.stop(), small.stop()])
   }
@@ -120,14 +121,18 @@ const changes: readonly (readonly [name: string, change: (connected: Connected) 
   [
     'hiding a table and listing the others',
     async (connected) => {
-      const [table] = JSON.parse(String(await tables(`?ids=${connected.table.id}`)(connected))) as DbTable[]
-      const { id, version, displayName, description, active, monitored } = table!
-      const change = { id, version, displayName, description, active: !active, monitored, columns: [] }
-      await connected.ask('PUT', '/discovery/tables', change)
+      await hideOrShow(connected)
       await tables('/public?size=100&columns=false')(connected)
     },
   ],
 ]
+
+async function hideOrShow(connected: Connected) {
+  const [table] = JSON.parse(String(await tables(`?ids=${connected.table.id}`)(connected))) as DbTable[]
+  const { id, version, displayName, description, active, monitored } = table!
+  const change = { id, version, displayName, description, active: !active, monitored, columns: [] }
+  await connected.ask('PUT', '/discovery/tables', change)
+}
 
 async function connectTables(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-catalogue-'))
@@ -206,6 +211,16 @@ async function connectTables(count: number) {
       await dropJobs()
       await start()
       return refresh()
+    },
+    /** Of the table that the rule binds, after another request has opened the data model. */
+    async saveUnderRule() {
+      await dropJobs()
+      await start()
+      const saved = { ...connected, table: table! }
+      await tables('/public?size=100&columns=false')(saved)
+      return withPeak(application.pid, async () => {
+        for (let times = 0; times < 4; times += 1) await hideOrShow(saved)
+      })
     },
     startMs: () => startMs,
     memory: () => memoryOf(application.pid),

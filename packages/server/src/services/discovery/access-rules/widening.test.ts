@@ -14,7 +14,8 @@ let clinic: Clinic
 let clinics = 0
 let clinicName: string
 beforeAll(async () => {
-  test = await startTestApp()
+  // As with a large database, of which columns are loaded when they are needed.
+  test = await startTestApp({ wholeTablesMax: 0 })
   await test.addUser('editor', { permissions: ['database.write_access', 'database.view'] })
   await test.addUser('anna', { permissions: ['question.write_access'] })
   await test.addUser('tied', { role: 'ROLE_ADMIN' })

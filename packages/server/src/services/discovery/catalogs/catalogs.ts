@@ -111,14 +111,11 @@ export function createCatalogs({ store, wholeTablesMax = WHOLE_TABLES_MAX }: Nee
      * What rules can bind of the data model, as it is now whatever changes later; answers how to compare it, after a change, with what it
      * is then.
      */
-    async loadReachWithin(
+    loadReachWithin: (
       databaseId: number,
       rules: readonly AccessRule[],
       within: Db,
-    ): Promise<() => Promise<ReachedModels>> {
-      const before = await loadReach(store, databaseId, rules, within)
-      return () => before.compareWithNow()
-    },
+    ): Promise<() => Promise<ReachedModels>> => loadReach(store, databaseId, rules, within),
 
     /** The catalog as the store has it now. Whole, and not kept. */
     load: (databaseId: number): Promise<Catalog> => load(databaseId),

@@ -32,42 +32,39 @@ const ROWS_AT_ONCE = 1000
 /** Both stores bound the number of parameters of one statement. */
 const IDS_AT_ONCE = 500
 
-/** Reads what rules reach. It loads nothing later, so that a change which follows is not seen in it. */
-export async function loadReach(store: CatalogStore, databaseId: number, rules: readonly AccessRule[], from: Db) {
+/**
+ * Reads what rules reach, as it is now whatever changes later. Answers how to compare it, after a change, with what they reach then.
+ */
+export async function loadReach(
+  store: CatalogStore,
+  databaseId: number,
+  rules: readonly AccessRule[],
+  from: Db,
+): Promise<() => Promise<ReachedModels>> {
   const before = await readReach(store, databaseId, rules, [], from)
-  return {
-    async compareWithNow(): Promise<ReachedModels> {
-      const knownIds = before.catalog.tables.map(({ id }) => id)
-      // With all that tables lead to which rules reached before, so that each reference of before has its state of now.
-      const after = await readReach(store, databaseId, rules, knownIds, from)
-      const isOf = ({ catalog }: Reach) => {
-        const ids = new Set(catalog.tables.map(({ id }) => id))
-        return (id: number) => ids.has(id)
-      }
-      const [wasReached, isReached] = [isOf(before), isOf(after)]
-      const areAllConcerned =
-        (before.catalog.closesUnreachedTables && !after.catalog.closesUnreachedTables) ||
-        !areRulesFitting(before.catalog, rules)
-      const concernedIds = [...after.states.keys()].filter(
-        (id) =>
-          before.states.has(id) &&
-          (areAllConcerned || wasReached(id) || isReached(id) || before.states.get(id) !== after.states.get(id)),
-      )
-      const others = await after.loadTables(concernedIds.filter((id) => !isReached(id)))
-      const tablesAfter = sorted([...after.catalog.tables, ...others])
-      // Names in the database never change, so that those of tables which rules did not reach need not be held.
-      const unreachedBefore = tablesAfter.filter(({ id }) => before.states.has(id) && !wasReached(id))
-      return {
-        before: {
-          ...before.catalog,
-          tables: sorted([
-            ...before.catalog.tables,
-            ...unreachedBefore.map((table) => keysOnly({ ...table, ...toState(before.states.get(table.id)!) })),
-          ]),
-        },
-        after: { ...after.catalog, tables: tablesAfter },
-      }
-    },
+  const idsBefore = new Set(before.catalog.tables.map(({ id }) => id))
+  return async () => {
+    // Also with the tables that rules reached before, and what they lead to now.
+    const after = await readReach(store, databaseId, rules, [...idsBefore], from)
+    const idsAfter = new Set(after.catalog.tables.map(({ id }) => id))
+    const areAllConcerned =
+      (before.catalog.closesUnreachedTables && !after.catalog.closesUnreachedTables) ||
+      !areRulesFitting(before.catalog, rules)
+    const otherIds = [...before.states].flatMap(([id, state]) => {
+      const now = after.states.get(id)
+      return now !== undefined && (areAllConcerned || state !== now) && !idsAfter.has(id) ? [id] : []
+    })
+    const tablesAfter = sorted([...after.catalog.tables, ...(await after.loadTables(otherIds))])
+    // Names in the database never change, so that those of tables which rules did not reach need not be held.
+    const unreachedBefore = tablesAfter.filter(({ id }) => before.states.has(id) && !idsBefore.has(id))
+    const tablesBefore = sorted([
+      ...before.catalog.tables,
+      ...unreachedBefore.map((table) => keysOnly({ ...table, ...toState(before.states.get(table.id)!) })),
+    ])
+    return {
+      before: { ...before.catalog, tables: tablesBefore },
+      after: { ...after.catalog, tables: tablesAfter },
+    }
   }
 }
 
