@@ -79,7 +79,8 @@ export function createCatalogStore(db: Db) {
     tablesOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
       tables(from).where('database_id', '=', databaseId).where('id', '>', after).orderBy('id').limit(limit).execute(),
 
-    tablesById: (ids: readonly number[], from: Db = db) => tables(from).where('id', 'in', ids).execute(),
+    tablesById: (databaseId: number, ids: readonly number[], from: Db = db) =>
+      tables(from).where('database_id', '=', databaseId).where('id', 'in', ids).execute(),
 
     /** What people see of the next tables after one, in the order of their ids. */
     statesOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>
@@ -168,6 +169,14 @@ export function createCatalogStore(db: Db) {
     /** The same of references with these ids. */
     referencesById: (ids: readonly number[], from: Db = db) =>
       references(from).where('db_references.id', 'in', ids).execute(),
+
+    /** The same of the declared references of a table. */
+    referencesFrom: (databaseId: number, tableId: number, from: Db = db) =>
+      references(from)
+        .where('database_id', '=', databaseId)
+        .where('from_table_id', '=', tableId)
+        .where('declared', '=', 1)
+        .execute(),
 
     /** Between which tables the next declared references after one lead, in order, also those that have lost their pairs. */
     linksOf: (databaseId: number, { after, limit }: Cut, from: Db = db) =>

@@ -4,7 +4,7 @@ import type { AccessRule, Catalog, Dialect } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore } from './catalogs.store.ts'
-import { loadWhole, openPartially, readOutline, whenLoaded } from './load-catalog.ts'
+import { loadTable, loadWhole, type NamedPlaces, openPartially, readOutline, whenLoaded } from './load-catalog.ts'
 import { loadReach, type ReachedModels } from './load-reach.ts'
 
 /** The data model of one database as the compiler reads it. */
@@ -120,13 +120,9 @@ export function createCatalogs({ store, wholeTablesMax = WHOLE_TABLES_MAX }: Nee
     /** The catalog as the store has it now. Whole, and not kept. */
     load: (databaseId: number): Promise<Catalog> => load(databaseId),
 
-    /** The same for work with `whenLoaded`: columns that are loaded later are as the transaction sees them then. Not kept. */
-    async openWithin(databaseId: number, within?: Db): Promise<Catalog> {
-      const outline = await readOutline(store, databaseId, within)
-      return outline.tables.length <= wholeTablesMax
-        ? loadWhole(outline, store, within)
-        : (await openPartially(outline, store, () => Promise.resolve(true), within)).catalog
-    },
+    /** One table with its references, and the tables that are named beside it, all with their columns. Not kept. */
+    loadTable: (databaseId: number, tableId: number, named: NamedPlaces, within?: Db): Promise<Catalog> =>
+      loadTable(store, databaseId, tableId, named, within),
 
     /**
      * Everything that was kept of the databases becomes stale. First in a transaction, because it locks their rows: transactions that

@@ -28,6 +28,12 @@ interface Outline {
 
 /** Rows of the store are read in parts: what is made of them is kept, and they themselves are soon gone. */
 const ROWS_AT_ONCE = 1000
+/** Both stores bound the number of parameters of one statement. */
+const IDS_AT_ONCE = 500
+
+export function* inParts(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) yield ids.slice(start, start + IDS_AT_ONCE)
+}
 
 export async function readOutline(store: CatalogStore, databaseId: number, from?: Db): Promise<Outline> {
   const read = await columnReader(store, databaseId, from)
@@ -88,16 +94,41 @@ export async function loadWhole({ rest, tables, toColumn: read }: Outline, store
   })
 }
 
+export interface NamedPlaces {
+  readonly tableIds: readonly number[]
+  /** Of tables that are wanted too. */
+  readonly columnIds: readonly number[]
+}
+
+/** A catalog of a table with its references, and of the tables that are named, with all columns of each. */
+export async function loadTable(
+  store: CatalogStore,
+  databaseId: number,
+  tableId: number,
+  named: NamedPlaces,
+  from?: Db,
+): Promise<Catalog> {
+  const read = await columnReader(store, databaseId, from)
+  const columns: StoredCatalogColumn[] = []
+  for (const ids of inParts(named.columnIds)) columns.push(...(await store.columnsById(ids, from)))
+  const ids = [...new Set([tableId, ...named.tableIds, ...columns.map((column) => column.tableId)])]
+  const tables: CatalogTable[] = []
+  for (const some of inParts(ids)) {
+    const found = Map.groupBy(await store.columnsOfTables(some, from), (column) => column.tableId)
+    for (const stored of await store.tablesById(databaseId, some, from))
+      tables.push({ ...toTable(stored), columns: (found.get(stored.id) ?? []).map((column) => read(column)) })
+  }
+  return { databaseId, tables, references: toReferences(await store.referencesFrom(databaseId, tableId, from)) }
+}
+
 /** More loaded columns than this are given up, and the next who asks begins with none. */
 const LOADED_COLUMNS_MAX = 100_000
-const TABLES_AT_ONCE = 500
 
 /** A catalog that loads the columns of a table when they are first looked at; see `ColumnsNotLoaded`. */
 export async function openPartially(
   { rest, tables, toColumn: read }: Outline,
   store: CatalogStore,
   isCurrent: () => Promise<boolean>,
-  from?: Db,
 ): Promise<{ catalog: Catalog; isFull: () => boolean }> {
   const columnsByTable = new Map<number, readonly CatalogColumn[]>()
   const places = new Map<number, ColumnPlace | undefined>()
@@ -112,8 +143,7 @@ export async function openPartially(
 
   async function loadTables(ids: readonly number[]): Promise<'loaded' | 'outdated'> {
     const stored: StoredCatalogColumn[] = []
-    for (let start = 0; start < ids.length; start += TABLES_AT_ONCE)
-      stored.push(...(await store.columnsOfTables(ids.slice(start, start + TABLES_AT_ONCE), from)))
+    for (const some of inParts(ids)) stored.push(...(await store.columnsOfTables(some)))
     // A change writes the revision with what it changes: where that is the same afterwards, nothing newer was read.
     if (isOpen && !(await isCurrent())) return 'outdated'
     const byTable = Map.groupBy(stored, ({ tableId }) => tableId)
@@ -122,7 +152,7 @@ export async function openPartially(
   }
 
   async function loadTableOf(columnId: number): Promise<'loaded' | 'outdated'> {
-    const tableId = await store.tableOfColumn(rest.databaseId, columnId, from)
+    const tableId = await store.tableOfColumn(rest.databaseId, columnId)
     if (tableId !== undefined) return loadTables([tableId])
     if (isOpen && !(await isCurrent())) return 'outdated'
     places.set(columnId, undefined)
@@ -152,8 +182,8 @@ export async function openPartially(
       return place
     },
   }
-  for (const stored of await store.keyColumnsOf(rest.databaseId, from)) keep(stored)
-  const calculatedIn = new Set(await store.tablesWithCalculatedColumns(rest.databaseId, from))
+  for (const stored of await store.keyColumnsOf(rest.databaseId)) keep(stored)
+  const calculatedIn = new Set(await store.tablesWithCalculatedColumns(rest.databaseId))
   await loadTables([...calculatedIn])
   const calculating = unchecked.tables.filter(({ id }) => calculatedIn.has(id))
   const catalog = await whenLoaded(() => withCheckedColumns(unchecked, calculating))

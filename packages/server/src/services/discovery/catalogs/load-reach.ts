@@ -9,7 +9,7 @@ import {
 } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import type { CatalogStore } from './catalogs.store.ts'
-import { columnReader, toReferences, toTable } from './load-catalog.ts'
+import { columnReader, inParts, toReferences, toTable } from './load-catalog.ts'
 
 /**
  * A data model before and after a change, each with the tables, references and columns of references and rules that can make a
@@ -29,8 +29,6 @@ interface Reach {
 }
 
 const ROWS_AT_ONCE = 1000
-/** Both stores bound the number of parameters of one statement. */
-const IDS_AT_ONCE = 500
 
 /**
  * Reads what rules reach, as it is now whatever changes later. Answers how to compare it, after a change, with what they reach then.
@@ -91,7 +89,7 @@ async function readReach(
   const loadTables = async (ids: readonly number[]) => {
     const tables: CatalogTable[] = []
     for (const some of inParts(ids))
-      tables.push(...(await store.tablesById(some, from)).map((stored) => keysOnly(toTable(stored))))
+      tables.push(...(await store.tablesById(databaseId, some, from)).map((stored) => keysOnly(toTable(stored))))
     return tables
   }
   return {
@@ -185,10 +183,6 @@ function walk(
 }
 
 const sorted = (tables: readonly CatalogTable[]): CatalogTable[] => tables.toSorted((one, other) => one.id - other.id)
-
-function* inParts(ids: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) yield ids.slice(start, start + IDS_AT_ONCE)
-}
 
 const unloaded = {
   get columns(): readonly CatalogColumn[] {

@@ -15,6 +15,15 @@ interface Needs {
   readonly scheduleProblem: (text: string) => string | undefined
 }
 
+/** The tables and columns that a change names beside its own. */
+export const placesIn = ({ columns, references = [] }: Pick<TableChange, 'columns' | 'references'>) => ({
+  tableIds: references.map(({ toTableId }) => toTableId),
+  columnIds: [
+    ...columns.flatMap(({ fkSqlColumnId }) => fkSqlColumnId ?? []),
+    ...references.flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId])),
+  ],
+})
+
 /** Every reason why a save of a table cannot be taken, by field. */
 export function assertTableChange({
   tableId,

@@ -25,11 +25,11 @@ import type { WideningRules } from '../access-rules/widening.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import { whenCurrent, whenLoaded } from '../catalogs/load-catalog.ts'
+import { whenCurrent } from '../catalogs/load-catalog.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
 import { changedCalculated, columnsWithOtherValues, readTables } from './calculated-changes.ts'
-import { assertTableChange, reachChanges, wantedReferences } from './table-change.ts'
+import { assertTableChange, placesIn, reachChanges, wantedReferences } from './table-change.ts'
 import { type TableVisibility, toTable } from './table-reply.ts'
 import {
   type ColumnSettings,
@@ -101,15 +101,11 @@ export function createTables({
     table: StoredTable,
     change: TableChange,
   ): Promise<readonly JudgedReference[] | undefined> {
-    const catalog = await catalogs.openWithin(table.database_id)
+    const catalog = await catalogs.loadTable(table.database_id, table.id, placesIn(change))
     const stored = await store.columnsOf(table.id)
-    await whenLoaded(() => assertFits(table, change, stored, catalog))
-    const current = new Map(
-      catalog.references
-        .filter(({ fromTableId }) => fromTableId === table.id)
-        .map((reference) => [referenceKey(reference), reference]),
-    )
-    const wanted = await whenLoaded(() => wantedReferences(catalog, table.id, change))
+    assertFits(table, change, stored, catalog)
+    const current = new Map(catalog.references.map((reference) => [referenceKey(reference), reference]))
+    const wanted = wantedReferences(catalog, table.id, change)
     const isKnown = (reference: WantedReference) => current.has(referenceKey(reference))
     if (wanted.length === current.size && wanted.every(isKnown)) return undefined
     const added = wanted.filter((reference) => !isKnown(reference))
@@ -174,8 +170,8 @@ export function createTables({
     within: Db,
   ): Promise<void> {
     const stored = await store.columnsOf(table.id, within)
-    const catalog = await catalogs.openWithin(table.database_id, within)
-    await whenLoaded(() => assertFits(table, change, stored, catalog))
+    const catalog = await catalogs.loadTable(table.database_id, table.id, placesIn(change), within)
+    assertFits(table, change, stored, catalog)
     const before = (await store.find(table.id, within)) ?? table
     const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
     // Compared here first: PostgreSQL does not take every whole number for a version.
@@ -184,7 +180,7 @@ export function createTables({
     const parts = {
       columns: edited,
       calculated: stored.filter(({ expression }) => expression !== null),
-      references: catalog.references.filter(({ fromTableId }) => fromTableId === table.id),
+      references: catalog.references,
     }
     await store.keepVersion(before, parts, { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
