@@ -58,7 +58,7 @@ export {
 } from './model/join-paths.ts'
 export { referencesOf, type Edge, type KeyPair } from './model/references.ts'
 export { relatedTables, type RelatedTable } from './model/related-tables.ts'
-export { isBoundBy, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
+export { isBoundBy, tablesAround, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, NO_COLUMN, secondUse } from './model/query.ts'
 export type {

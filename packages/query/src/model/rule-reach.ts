@@ -44,3 +44,46 @@ export function referencesTowards(catalog: Catalog, table: CatalogTable, goal: C
 
 export const isBoundBy = (catalog: Catalog, table: CatalogTable, goal: CatalogTable): boolean =>
   tablesLeadingTo(catalog, goal).has(table)
+
+/** References of a data model too large to be held, as numbers at the same places of lists: the ids of the tables that they connect. */
+export interface ReferenceLinks {
+  readonly sources: readonly number[]
+  readonly targets: readonly number[]
+}
+
+/**
+ * The tables without which conditions of rules on the goals would be others than in the whole data model: those from which references
+ * lead to a goal, these others, and all that rows of them lead to. Also along broken references, which `referencesTowards` finds.
+ */
+export function tablesAround(
+  { sources, targets }: ReferenceLinks,
+  goalIds: readonly number[],
+  otherIds: readonly number[],
+): ReadonlySet<number> {
+  const bound = walk(goalIds, placesOf(targets), sources)
+  return walk([...bound, ...otherIds], placesOf(sources), targets)
+}
+
+function walk(
+  tableIds: readonly number[],
+  linksOf: (tableId: number) => Iterable<number>,
+  ends: readonly number[],
+): ReadonlySet<number> {
+  const found = new Set(tableIds)
+  // A Set visits what is added while it is walked.
+  for (const tableId of found) for (const link of linksOf(tableId)) found.add(ends[link]!)
+  return found
+}
+
+/** The places at which a value stands in a list: a list for each value would take many times the memory. */
+function placesOf(values: readonly number[]): (value: number) => Iterable<number> {
+  const last = new Map<number, number>()
+  const earlier = values.map((value, at) => {
+    const place = last.get(value) ?? -1
+    last.set(value, at)
+    return place
+  })
+  return function* (value) {
+    for (let at = last.get(value) ?? -1; at >= 0; at = earlier[at]!) yield at
+  }
+}

@@ -6,6 +6,7 @@ import {
   type CatalogReference,
   type CatalogTable,
   type ColumnPlace,
+  tablesAround,
 } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import type { CatalogStore } from './catalogs.store.ts'
@@ -80,9 +81,9 @@ async function readReach(
     ...(await store.tablesWithBrokenReferences(databaseId, from)),
     ...links.sources.filter((_, at) => !isKnown(links.targets[at]!)),
   ]
-  const bound = walk(rules.map(({ tableId }) => tableId).filter(isKnown), links.to, (at) => links.sources[at]!)
-  // A table with a broken reference shows no rows to people under rules. Rows that a rule lets through lead into other tables.
-  const tableIds = walk([...bound, ...broken, ...moreIds].filter(isKnown), links.from, (at) => links.targets[at]!)
+  const goals = rules.map(({ tableId }) => tableId).filter(isKnown)
+  // A table with a broken reference shows no rows to people under rules, wherever it is.
+  const tableIds = tablesAround(links, goals, [...broken, ...moreIds].filter(isKnown))
   const referenceIds = links.ids.filter((_, at) => tableIds.has(links.sources[at]!))
   const references: CatalogReference[] = []
   for (const ids of inParts(referenceIds)) references.push(...toReferences(await store.referencesById(ids, from)))
@@ -155,31 +156,7 @@ async function readLinks(store: CatalogStore, databaseId: number, from: Db) {
     }
     if (rows.length < ROWS_AT_ONCE) break
   }
-  return { ids, sources, targets, from: placesOf(sources), to: placesOf(targets) }
-}
-
-/** The places at which a value stands in a list: a list for each value would take many times the memory. */
-function placesOf(values: readonly number[]): (value: number) => Iterable<number> {
-  const last = new Map<number, number>()
-  const earlier = values.map((value, at) => {
-    const place = last.get(value) ?? -1
-    last.set(value, at)
-    return place
-  })
-  return function* (value) {
-    for (let at = last.get(value) ?? -1; at >= 0; at = earlier[at]!) yield at
-  }
-}
-
-function walk(
-  tableIds: readonly number[],
-  linksOf: (tableId: number) => Iterable<number>,
-  next: (link: number) => number,
-): ReadonlySet<number> {
-  const found = new Set(tableIds)
-  // A Set visits what is added while it is walked.
-  for (const tableId of found) for (const link of linksOf(tableId)) found.add(next(link))
-  return found
+  return { ids, sources, targets }
 }
 
 const sorted = (tables: readonly CatalogTable[]): CatalogTable[] => tables.toSorted((one, other) => one.id - other.id)
