@@ -46,9 +46,8 @@ export async function loadReach(
     // Also with the tables that rules reached before, and what they lead to now.
     const after = await readReach(store, databaseId, rules, [...idsBefore], from)
     const idsAfter = new Set(after.catalog.tables.map(({ id }) => id))
-    const areAllConcerned =
-      (before.catalog.closesUnreachedTables && !after.catalog.closesUnreachedTables) ||
-      !areRulesFitting(before.catalog, rules)
+    const areClosedOpened = before.catalog.closesUnreachedTables === true && !after.catalog.closesUnreachedTables
+    const areAllConcerned = areClosedOpened || !areRulesFitting(before.catalog, rules)
     const otherIds = [...before.states].flatMap(([id, state]) => {
       const now = after.states.get(id)
       return now !== undefined && (areAllConcerned || state !== now) && !idsAfter.has(id) ? [id] : []
