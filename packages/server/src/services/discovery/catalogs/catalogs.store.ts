@@ -102,18 +102,6 @@ export function createCatalogStore(db: Db) {
     /** Of any database, in no order: with either, SQLite goes through all columns of the database. */
     columnsById: (ids: readonly number[], from: Db = db) => unsorted(from).where('db_columns.id', 'in', ids).execute(),
 
-    /** The columns by which tables refer to each other. */
-    keyColumnsOf: (databaseId: number, from: Db = db) =>
-      columns(from)
-        .where('db_tables.database_id', '=', databaseId)
-        .where((e) =>
-          e.or([
-            e('db_columns.id', 'in', pairsOf(databaseId, from).select('from_column_id')),
-            e('db_columns.id', 'in', pairsOf(databaseId, from).select('to_column_id')),
-          ]),
-        )
-        .execute(),
-
     async tableOfColumn(databaseId: number, columnId: number, from: Db = db): Promise<number | undefined> {
       const place = await from
         .selectFrom('db_columns')

@@ -182,7 +182,8 @@ export async function openPartially(
       return place
     },
   }
-  for (const stored of await store.keyColumnsOf(rest.databaseId)) keep(stored)
+  for (const ids of inParts(keyColumnsIn(rest.references)))
+    for (const stored of await store.columnsById(ids)) keep(stored)
   const calculatedIn = new Set(await store.tablesWithCalculatedColumns(rest.databaseId))
   await loadTables([...calculatedIn])
   const calculating = unchecked.tables.filter(({ id }) => calculatedIn.has(id))
@@ -190,6 +191,14 @@ export async function openPartially(
   const sizeAtFirst = places.size
   isOpen = true
   return { catalog, isFull: () => places.size - sizeAtFirst > LOADED_COLUMNS_MAX }
+}
+
+/** The columns by which tables refer to each other. */
+export const keyColumnsIn = (references: readonly CatalogReference[]): number[] => {
+  const ids = new Set<number>()
+  for (const { pairs } of references)
+    for (const { fromColumnId, toColumnId } of pairs) ids.add(fromColumnId).add(toColumnId)
+  return [...ids]
 }
 
 /** For work with a catalog that changes nothing: begins again whenever columns had to be loaded. */

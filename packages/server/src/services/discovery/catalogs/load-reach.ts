@@ -10,7 +10,7 @@ import {
 } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import type { CatalogStore } from './catalogs.store.ts'
-import { columnReader, inParts, toReferences, toTable } from './load-catalog.ts'
+import { columnReader, inParts, keyColumnsIn, toReferences, toTable } from './load-catalog.ts'
 
 /**
  * A data model before and after a change, each with the tables, references and columns of references and rules that can make a
@@ -113,12 +113,11 @@ async function loadPlaces(
   references: readonly CatalogReference[],
   from: Db,
 ): Promise<(columnId: number) => ColumnPlace | undefined> {
-  const places = new Map<number, ColumnPlace | undefined>(rules.map(({ columnId }) => [columnId, undefined]))
-  for (const { pairs } of references)
-    for (const { fromColumnId, toColumnId } of pairs) places.set(fromColumnId, undefined).set(toColumnId, undefined)
+  const ids = [...rules.map(({ columnId }) => columnId), ...keyColumnsIn(references)]
+  const places = new Map<number, ColumnPlace | undefined>(ids.map((id) => [id, undefined]))
   const read = await columnReader(store, databaseId, from)
-  for (const ids of inParts([...places.keys()]))
-    for (const stored of await store.columnsById(ids, from))
+  for (const some of inParts([...places.keys()]))
+    for (const stored of await store.columnsById(some, from))
       places.set(stored.id, { tableId: stored.tableId, column: read(stored), position: stored.position })
   return (columnId) => {
     if (!places.has(columnId)) throw new Error(`The column ${columnId} is not among the keys that are loaded`)
