@@ -86,6 +86,15 @@ describe('calls that are made at the same time', () => {
     end()
   })
 
+  it('go at once when there is nothing to wait for, and later ones by themselves', async () => {
+    for (const id of [1, 2, 3]) ask(id).catch(() => undefined)
+    together.sendNow()
+    expect(requests.map((request) => request.match(/"id":\d/g))).toEqual([['"id":1', '"id":2', '"id":3']])
+    expect((await ask(4)).title).toBe('alone')
+    expect(requests).toHaveLength(2)
+    end()
+  })
+
   it('go alone when there is only one', async () => {
     expect((await ask(1)).title).toBe('alone')
     expect(requests).toEqual(['/core/executor/1/execute {}'])

@@ -25,8 +25,10 @@ const GATHER_MS = 5
 /** Sends calls that are made at the same time as one request; each is answered, fails and can be aborted as if it were sent alone. */
 export function createBatching({ calls, words }: Needs) {
   let gathered: Asked[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function sendGathered() {
+    clearTimeout(timer)
     const waiting = gathered.filter(({ isDone }) => !isDone)
     gathered = []
     for (let from = 0; from < waiting.length; from += BATCH_PARTS_MAX) send(waiting.slice(from, from + BATCH_PARTS_MAX))
@@ -103,15 +105,20 @@ export function createBatching({ calls, words }: Needs) {
     end()
   }
 
-  return <E extends AnyEndpoint & { readonly batched?: true }>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> =>
+  const callTogether = <E extends AnyEndpoint & { readonly batched?: true }>(
+    endpoint: E,
+    input: CallInput<E>,
+  ): Promise<ReplyOf<E>> =>
     new Promise((resolve, reject) => {
       const asked: Asked = { endpoint, input, resolve, reject, isDone: false, pieces: '' }
       const { signal } = asked.input
       if (signal?.aborted) return reject(signal.reason as Error)
       signal?.addEventListener('abort', () => finish(asked, () => reject(signal.reason as Error)), { once: true })
       gathered.push(asked)
-      if (gathered.length === 1) setTimeout(sendGathered, GATHER_MS)
+      if (gathered.length === 1) timer = setTimeout(sendGathered, GATHER_MS)
     })
+  /** Does not wait for more: what was asked so far goes at once. */
+  return Object.assign(callTogether, { sendNow: sendGathered })
 }
 
 const toPart = ({ endpoint, input: { params, body } }: Asked): BatchPart => ({

@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { usePaper } from '../../ui/theme/paper.ts'
 import { enlargementOf, startChart, type Chart } from './echarts.ts'
 import { bringBackHidden, keepOthersClear } from './names/legend-events.ts'
+import { createSizing } from './option/at-size.ts'
 import { placeEventsIn } from './segments/enlarged-place.ts'
 import { onLongPress } from './segments/long-press.ts'
 import classes from './DrawnChart.module.css'
@@ -58,6 +59,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(undefined)
+  const sizing = useRef<ReturnType<typeof createSizing>>(undefined)
   const startedWith = useRef<number>(undefined)
   const drawnOption = useRef<EChartsCoreOption>(undefined)
   const drawnSize = useRef<string>(undefined)
@@ -74,7 +76,9 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     if (!element.current) return
     const stopPlacing = placeEventsIn(element.current)
     const drawn = startChart(element.current)
+    const sized = createSizing(drawn)
     chart.current = drawn
+    sizing.current = sized
     startedWith.current = enlargementOf(element.current)
     const point = ({ seriesIndex = 0, seriesType, dataIndex, event }: Hit, wantsMenu: boolean) => {
       event?.event?.preventDefault()
@@ -96,13 +100,12 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     })
     drawn.on('datazoom', () => {
       const { whenZoomed } = drawnOption.current ?? {}
-      if (whenZoomed) drawn.setOption(whenZoomed as EChartsCoreOption)
+      if (whenZoomed) sized.change(whenZoomed as EChartsCoreOption)
     })
     drawn.on('legendselectchanged', (change) => {
       const { whenHidden } = drawnOption.current ?? {}
       const { selected } = change as { readonly selected: Record<string, boolean> }
-      if (whenHidden)
-        drawn.setOption((whenHidden as (selected: Record<string, boolean>) => EChartsCoreOption)(selected))
+      if (whenHidden) sized.change((whenHidden as (selected: Record<string, boolean>) => EChartsCoreOption)(selected))
     })
     keepOthersClear(drawn)
     const stopHolding = onLongPress(element.current, (x, y) =>
@@ -154,7 +157,8 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       // Draws all of the chart, and is left out where that would be the one before.
       if (!isSameSize) chart.current?.resize()
       // Another size is no other chart: what the reader zoomed into or hid stays so.
-      if (!isSameOption) chart.current?.setOption(option, { notMerge: true })
+      if (isSameOption) sizing.current?.follow()
+      else sizing.current?.draw(option)
       if (!isSameSize && chart.current) bringBackHidden(chart.current)
       // On paper it may be another one than was measured on the screen.
       drawnSize.current = isPaper ? undefined : size

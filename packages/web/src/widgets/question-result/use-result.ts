@@ -1,6 +1,13 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { limits, type ComparedWith, type Pivot } from '@soundings/query'
-import { replaceEqualDeep, useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  replaceEqualDeep,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
 import { ApiError } from '../../api/core/api-error.ts'
 import type { Runnable, Sending, WantedPivot, WantedSummaries } from '../../api/questions/executor.ts'
@@ -8,7 +15,7 @@ import type { ResultTrend } from '../../charts/chart-type.ts'
 import { rememberAnswers } from './answers/answer-memory.ts'
 import type { Stale } from './answers/last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
-import { RunnerContext } from './source/runner.ts'
+import { RunnerContext, type Runner } from './source/runner.ts'
 import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './answers/use-last-answer.ts'
 
 /** Calls `load` when it is its turn. */
@@ -90,7 +97,7 @@ export function useResult(
   const { summariseRows, pivotRows } = useContext(RunnerContext)
   const { request, refresh } = useRunRequest(asked, sending)
   const pageLength = pageLengthOf(request, pageRows)
-  const queryKey = [...runs, request.what, pageLength, request.times]
+  const queryKey = keyOf(request, pageLength)
   // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
   const isFirst = isCountedFirst(request)
   useRowCount(request, queryKey, isFirst)
@@ -149,11 +156,23 @@ function useRunRequest(
   return { request, refresh: (oldest = 0) => setRefreshed({ what, times: times + 1, maxAgeSeconds: oldest }) }
 }
 
+const keyOf = ({ what, times }: RunRequest, pageLength: number) => [...runs, what, pageLength, times] as const
+
 const notRefreshed = { times: 0, maxAgeSeconds: undefined }
 
 function usePages(request: RunRequest, pageLength: number, queryKey: QueryKey, loadInTurn: LoadInTurn) {
-  const { runPage } = useContext(RunnerContext)
-  return useInfiniteQuery({
+  const runner = useContext(RunnerContext)
+  return useInfiniteQuery(pagesOf(runner, request, { pageLength, queryKey, loadInTurn }))
+}
+
+interface PagesSettings {
+  readonly pageLength: number
+  readonly queryKey: QueryKey
+  readonly loadInTurn: LoadInTurn
+}
+
+const pagesOf = ({ runPage }: Runner, request: RunRequest, { pageLength, queryKey, loadInTurn }: PagesSettings) =>
+  infiniteQueryOptions({
     ...keepNothing,
     queryKey,
     queryFn: ({ pageParam, signal }) => {
@@ -165,6 +184,24 @@ function usePages(request: RunRequest, pageLength: number, queryKey: QueryKey, l
       last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined,
     enabled: request.what !== null,
   })
+
+/** Asks for what `useResult` with the same settings will be given next, which then finds the question on its way. */
+export function useAskAhead({
+  pageRows = limits.previewPageRows,
+  sending = 'alone',
+  comparedWith,
+  loadInTurn = atOnce,
+}: RunSettings) {
+  const cache = useQueryClient()
+  const runner = useContext(RunnerContext)
+  return (what: Runnable) => {
+    const request = { what, sending, ...notRefreshed }
+    const pageLength = pageLengthOf(request, pageRows)
+    const queryKey = keyOf(request, pageLength)
+    void cache.prefetchInfiniteQuery(pagesOf(runner, request, { pageLength, queryKey, loadInTurn }))
+    const trend = trendOf(runner, request, { queryKey, comparedWith })
+    if (trend.enabled) void cache.prefetchQuery(trend)
+  }
 }
 
 function useRowCount(
@@ -188,18 +225,27 @@ function useTrend(
   queryKey: QueryKey,
   comparedWith: ComparedWith | undefined,
 ): ResultTrend | undefined {
-  const { readTrend } = useContext(RunnerContext)
-  const id = questionOf(request.what)
-  const isAsked = comparedWith !== undefined && id !== undefined
-  const { data, isError } = useQuery({
+  const asked = trendOf(useContext(RunnerContext), request, { queryKey, comparedWith })
+  const { data, isError } = useQuery(asked)
+  const isAsked = asked.enabled
+  return useMemo(() => (isAsked ? { data, hasFailed: isError } : undefined), [isAsked, data, isError])
+}
+
+interface TrendSettings {
+  readonly queryKey: QueryKey
+  readonly comparedWith: ComparedWith | undefined
+}
+
+function trendOf({ readTrend }: Runner, request: RunRequest, { queryKey, comparedWith }: TrendSettings) {
+  const isAsked = comparedWith !== undefined && questionOf(request.what) !== undefined
+  return {
     ...keepNothing,
     queryKey: isAsked ? [...queryKey, 'trend', comparedWith] : nothingAsked,
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       readTrend(required(request), comparedWith ?? 'previous', request.maxAgeSeconds, signal, request.sending),
     enabled: isAsked,
     retry: false,
-  })
-  return useMemo(() => (isAsked ? { data, hasFailed: isError } : undefined), [isAsked, data, isError])
+  }
 }
 
 /** What can be asked of the shown result: of an old one only what was answered before. */

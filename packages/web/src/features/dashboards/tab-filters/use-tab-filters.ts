@@ -21,7 +21,8 @@ export interface TabFilters {
   readonly words: readonly string[]
   /** The same for a wall, in fewer words. */
   readonly wallWords: readonly string[]
-  readonly ofTile: (tile: Tile) => TileFilters | undefined
+  /** With other clicked values than those that are in force: what the tile would be narrowed by then. */
+  readonly ofTile: (tile: Tile, crossFilters?: readonly CrossFilter[]) => TileFilters | undefined
 }
 
 const none: readonly FilterColumn[] = []
@@ -50,10 +51,10 @@ export function useTabFilters(
     countInForce: inForce.length,
     words: [...inForce.map(draftWords), ...crossed],
     wallWords: wallWords(inForce, crossDrafts(crossFilters, columns ?? none)),
-    ofTile: (tile) => {
+    ofTile: (tile, chosen = crossFilters) => {
       // A tab without filters need not wait for what its questions could take.
-      if (filters.length + crossFilters.length === 0) return filtersOfTile(tile.questionId, filters, columns ?? none)
-      return columns && withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, crossFilters, columns)
+      if (filters.length + chosen.length === 0) return filtersOfTile(tile.questionId, filters, columns ?? none)
+      return columns && withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, chosen, columns)
     },
   }
 }

@@ -59,10 +59,12 @@ export function DashboardTile({
   const [isFull, setFull] = useState(false)
   const leaveFull = useCallback(() => setFull(false), [])
   const [isRenaming, setRenaming] = useState(false)
-  const inForce = filters && [...withOwnValues(filters.taken, own), ...filters.crossed]
+  const inForceOf = (of: TileFilters | undefined) => of && [...withOwnValues(of.taken, own), ...of.crossed]
+  const inForce = inForceOf(filters)
   const { run, zoom } = useTileResult({
     questionId: tile.questionId,
     filters: inForce,
+    filtersAfter: (filtersOf) => inForceOf(filtersOf(tile)),
     isNear,
     round,
     comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions).number),

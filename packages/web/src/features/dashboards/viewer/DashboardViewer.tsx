@@ -26,6 +26,7 @@ import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
 import { useTabRotation } from '../wall/use-tab-rotation.ts'
 import { withRefresh, withRotation } from '../wall/wall-choices.ts'
 import { WallHead } from '../wall/WallHead.tsx'
+import { TileAsksContext, useTileAsks } from '../tiles/tile-asks.ts'
 import { firstRound } from '../tiles/use-tile-result.ts'
 import { StickyHead } from './StickyHead.tsx'
 import { TitleDescription, TitleStar } from './TitleMarks.tsx'
@@ -52,7 +53,19 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, model, tab: at, address, go })
   const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
-  const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
+  // As the address will say it: asked in other words, the same would be asked twice.
+  const { asks, askAhead } = useTileAsks((change: ReturnType<typeof withCross>) => {
+    const next = readAddress(change(search)).crossFiltersOf(at)
+    return (tile) => tabFilters.ofTile(tile, next)
+  })
+  const chooseCross = useCallback(
+    (next: readonly CrossFilter[]) => {
+      const change = withCross(at, next)
+      askAhead(change)
+      go(change)
+    },
+    [go, at, askAhead],
+  )
   const crossFilterOf = useCrossFilter({
     tiles: tab.tiles,
     columns: tabFilters.columns,
@@ -173,21 +186,23 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         </StickyHead>
       )}
       <LastAnswersContext value={answers}>
-        <WallContext value={wallOf(address.isFullScreen, isIdle)}>
-          <DashboardPanel
-            key={tab.id}
-            panelId={panelId}
-            tab={tab}
-            tabFilters={tabFilters}
-            areFiltersChanged={isChosen || crossFilters.length > 0}
-            crossFilterOf={crossFilterOf}
-            round={round}
-            isWall={address.isFullScreen}
-            onTileGone={readAgain}
-            onReadyToPrint={isPrinting ? print : undefined}
-            empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
-          />
-        </WallContext>
+        <TileAsksContext value={asks}>
+          <WallContext value={wallOf(address.isFullScreen, isIdle)}>
+            <DashboardPanel
+              key={tab.id}
+              panelId={panelId}
+              tab={tab}
+              tabFilters={tabFilters}
+              areFiltersChanged={isChosen || crossFilters.length > 0}
+              crossFilterOf={crossFilterOf}
+              round={round}
+              isWall={address.isFullScreen}
+              onTileGone={readAgain}
+              onReadyToPrint={isPrinting ? print : undefined}
+              empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
+            />
+          </WallContext>
+        </TileAsksContext>
       </LastAnswersContext>
       {isFiltering && (
         <FilterByDrawer
