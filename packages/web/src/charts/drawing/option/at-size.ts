@@ -28,13 +28,16 @@ const isPart = (value: unknown): value is Part =>
 const merged = (base: unknown, own: unknown): unknown =>
   isPart(base) && isPart(own) ? mergedWith(base, own, merged) : own
 
-/** Axes and series are meant by their places; lists within them take each other's place. */
+/** Axes and series are meant by their ids, or by their places; lists within them take each other's place. */
 function withParts(base: unknown, own: unknown): unknown {
   if (!Array.isArray(base) && !Array.isArray(own)) return merged(base, own)
-  const [bases, owns] = [[base ?? []].flat(), [own].flat()]
-  return Array.from({ length: Math.max(bases.length, owns.length) }, (_, at) =>
-    at < owns.length ? merged(bases[at], owns[at]) : bases[at],
-  )
+  const parts = [base ?? []].flat() as Part[]
+  for (const [at, part] of ([own].flat() as Part[]).entries()) {
+    const place = part.id === undefined ? at : parts.findIndex(({ id }) => id === part.id)
+    const meant = place === -1 ? parts.length : place
+    parts[meant] = merged(parts[meant], part) as Part
+  }
+  return parts
 }
 
 function mergedWith(base: Part, own: Part, mergeEach: (base: unknown, own: unknown) => unknown): Part {
@@ -42,28 +45,34 @@ function mergedWith(base: Part, own: Part, mergeEach: (base: unknown, own: unkno
   return { ...base, ...Object.fromEntries(changed) }
 }
 
-/** Answers the queries of options by the size of the chart. Left to the library, each would be merged into all that it has set up before. */
+/**
+ * Answers the queries of a new option by the size of the chart. Left to the library, each would be merged into all that it has just set up.
+ * Once others are met, it is given them, since it knows what a reader zoomed into or hid.
+ */
 export function createSizing(chart: Pick<Chart, 'setOption' | 'getWidth' | 'getHeight'>) {
   let media: Media = []
   let met = ''
   const sizeOf = () => ({ width: chart.getWidth(), height: chart.getHeight() })
   const metIn = (size: Size) => media.map((each) => Number(isMet(each, size))).join('')
 
-  function set(option: EChartsCoreOption, isNew: boolean) {
-    const size = sizeOf()
-    if (isNew || option.media) media = option.media ?? []
-    met = metIn(size)
-    chart.setOption(atSize(option, size), { notMerge: isNew })
+  /** Something of the drawn chart; its queries take the place of those before. */
+  function change(option: EChartsCoreOption) {
+    if (option.media) [media, met] = [[], '']
+    chart.setOption(option)
   }
 
   return {
     /** Another chart. */
-    draw: (option: EChartsCoreOption) => set(option, true),
-    /** Something of the drawn one; its queries take the place of those before. */
-    change: (option: EChartsCoreOption) => set(option, false),
-    /** The same chart in another size: what a reader zoomed into or hid stays so. */
+    draw(option: EChartsCoreOption) {
+      const size = sizeOf()
+      media = option.media ?? []
+      met = metIn(size)
+      chart.setOption(atSize(option, size), { notMerge: true })
+    },
+    change,
+    /** The same chart in another size. */
     follow() {
-      if (met !== metIn(sizeOf())) set({ media }, false)
+      if (met !== metIn(sizeOf())) change({ media })
     },
   }
 }
