@@ -19,7 +19,7 @@ const isMet = ({ query = {} }: Media[number], { width, height }: Size): boolean 
 export function atSize({ media = [], ...option }: EChartsCoreOption, size: Size): EChartsCoreOption {
   return media
     .filter((each) => isMet(each, size))
-    .reduce<Part>((all, { option: own }) => mergedWith(all, own as Part, withParts), option)
+    .reduce<Part>((all, { option: own }) => mergedWith(all, own, withParts), option)
 }
 
 const isPart = (value: unknown): value is Part =>
@@ -41,8 +41,9 @@ function withParts(base: unknown, own: unknown): unknown {
 }
 
 function mergedWith(base: Part, own: Part, mergeEach: (base: unknown, own: unknown) => unknown): Part {
-  const changed = Object.entries(own).map(([name, value]) => [name, mergeEach(base[name], value)])
-  return { ...base, ...Object.fromEntries(changed) }
+  const all: Record<string, unknown> = { ...base }
+  for (const [name, value] of Object.entries(own)) all[name] = mergeEach(base[name], value)
+  return all
 }
 
 /**
