@@ -102,7 +102,7 @@ export const tableName = (schema: string | undefined, table: string): Sql => new
 
 /** Names which the compiler makes up (t0, c1 …) need no quotes in any database. */
 export const generatedName = (
-  letter: 'c' | 'f' | 'g' | 'k' | 'n' | 'o' | 'r' | 's' | 't' | 'v' | 'w' | 'x',
+  letter: 'c' | 'f' | 'g' | 'k' | 'n' | 'o' | 'r' | 's' | 't' | 'v' | 'w' | 'x' | 'y',
   position: number,
 ): Sql => new Sql([`${letter}${checkedWhole(position)}`], [])
 

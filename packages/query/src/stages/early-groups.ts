@@ -13,7 +13,6 @@ import {
   hasFewValues,
   isMeasureOfBase,
   isOfBase,
-  overStep,
   placesOf,
   type MeasureOfBase,
 } from './group-steps.ts'
@@ -76,7 +75,9 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
   const firstStep = sql`select ${joined(found)} from ${inner.from()}${where} group by ${joined(grouped)}`
   const select = sql`select ${joined(columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`))}`
   const groupBy = sql` group by ${joined(groups)}`
-  return overStep(firstStep, (rows) => sql`${select} from ${outer.from({ rows })}${groupBy}`, dialect)
+  return dialect.aggregateThenOrder === 'materialized'
+    ? sql`with g1 as materialized (${firstStep}) ${select} from ${outer.from({ rows: sql`g1` })}${groupBy}`
+    : sql`${select} from ${outer.from({ rows: sql`(${firstStep})` })}${groupBy}`
 }
 
 /** With a condition only sums and counts, which add up whatever rows are left out. */

@@ -1,7 +1,5 @@
 import type { CatalogColumn } from '../model/catalog.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
-import type { Dialect } from '../sql/dialect.ts'
-import { sql, type Sql } from '../sql/fragment.ts'
 import { isTop } from './ordering/top-groups.ts'
 import type { ConditionTree } from './resolving/resolve-conditions.ts'
 import type { Resolved, ResolvedOutput } from './resolving/resolve.ts'
@@ -35,12 +33,6 @@ export const isMeasureOfBase = (output: ResolvedOutput): output is MeasureOfBase
 /** Few combinations of their values, as the last analysis saw it. */
 export const hasFewValues = (columns: readonly CatalogColumn[]): boolean =>
   columns.reduce((product, { distinctCount = Infinity }) => product * Math.max(1, distinctCount), 1) <= MAX_COMBINATIONS
-
-/** A statement over the rows of another one. */
-export const overStep = (step: Sql, statementOver: (rows: Sql) => Sql, { aggregateThenOrder }: Dialect): Sql =>
-  aggregateThenOrder === 'materialized'
-    ? sql`with g1 as materialized (${step}) ${statementOver(sql`g1`)}`
-    : statementOver(sql`(${step})`)
 
 function isOnlyAboutBase(tree: ConditionTree | undefined): boolean {
   if (!tree) return true

@@ -32,33 +32,35 @@ describe('SD13 names of other tables for aggregates without parts, where the dia
 
   const median = view(55, 'median')
 
-  it('are looked up by their numbers', () => {
+  it('are looked up by their numbers, and read once, since a view may answer otherwise the next time', () => {
     const number = 'case when t0."name" is not null then dense_rank() over (order by t0."name") end as n0'
     expect(textOf(question([group(56), group(31), median], { filters: [filter(56, 'equals', 'x')] }))).toBe(
-      'select t0.k0 as c0, x0.v0 as c1, t0.f2 as c2 ' +
+      `with y0 as materialized (select t0."id" as k0, t0."name" as v0, ${number} from "doctors" t0) ` +
+        'select t0.k0 as c0, x0.v0 as c1, t0.f2 as c2 ' +
         'from (select x0.n0 as n0, t0."kind" as k0, percentile(cast(t0."cost" as double precision), 0.5e0) as f2 ' +
-        `from "encounters" t0 left join (select t0."id" as k0, ${number} from "doctors" t0) x0 on x0.k0 = t0."doctor_id" ` +
+        'from "encounters" t0 left join y0 x0 on x0.k0 = t0."doctor_id" ' +
         'where (t0."kind" = ?) group by x0.n0, t0."kind") t0 ' +
-        `left join (select distinct t0."name" as v0, ${number} from "doctors" t0) x0 on x0.n0 = t0.n0 ` +
+        'left join (select distinct v0, n0 from y0) x0 on x0.n0 = t0.n0 ' +
         'order by c0 asc nulls last, c1 asc nulls last',
     )
   })
 
   it('of one row have one number, and tables have numbers of their own', () => {
-    const text = textOf(question([group(41), group(42, 'year'), group(31), view(55, 'uniqueCount')]))
+    const text = textOf(question([group(41), group(43), group(31), view(55, 'uniqueCount')]))
     expect(text).toContain(
       'from (select x0.n0 as n0, x1.n0 as n1, count(distinct t0."cost") as f3 from "encounters" t0',
     )
     expect(text).toMatch(
-      /case when t0\."name" is not null or (.+) is not null then dense_rank\(\) over \(order by t0\."name", \1\) end as n0 from "patients" t0\) x0 on x0\.k0 = t0\."patient_id"/,
+      /case when t0\."name" is not null or (.+) is not null then dense_rank\(\) over \(order by t0\."name", \1\) end as n0 from "patients" t0\), y1 as materialized/,
     )
     expect(text).toContain('select x0.v0 as c0, x0.v1 as c1, x1.v0 as c2, t0.f3 as c3')
   })
 
-  it('that access rules hide have no number, in either step', () => {
+  it('that access rules hide have no number', () => {
     const text = textOf(question([group(31), median]), undefined, boundBy([{ tableId: 2, columnId: 20, values: [7] }]))
-    const seen = 'from (select s0.* from "doctors" s0 where s0."ward_id" in (?)) t0) x0'
-    expect(text.split(seen)).toHaveLength(3)
+    expect(text.split('as n0 from (select s0.* from "doctors" s0 where s0."ward_id" in (?)) t0) select')).toHaveLength(
+      2,
+    )
     expect(text).toContain('from (select s0.* from "encounters" s0 where')
   })
 
@@ -74,6 +76,7 @@ describe('SD13 names of other tables for aggregates without parts, where the dia
     ['the other table has very many rows', question([group(31), median]), withCounts({ ...few, 30: 20_000 })],
     ['it is not known how many keys there are', question([group(31), median]), clinic],
     ['a name is two references away', question([group(21), group(31), median])],
+    ['a group is made of dates', question([group(31), group(42, 'year'), median])],
     ['a name is calculated', question([group(39), median]), withCounts(few, withCalculated())],
     ['a group is made by a formula', question([group(31), computed({ kind: 'column', column: 58 }), median])],
     ['a group is made of columns of two tables', question([group(42, 'age', { secondColumnId: 53 }), median])],

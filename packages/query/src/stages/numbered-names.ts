@@ -1,9 +1,10 @@
+import type { CatalogColumn } from '../model/catalog.ts'
 import type { Edge } from '../model/references.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { outputExpression, whereExpression } from './expressions.ts'
-import { groupsRowsOfBase, hasFewValues, isMeasureOfBase, isOfBase, overStep, placesOf } from './group-steps.ts'
+import { groupsRowsOfBase, hasFewValues, isMeasureOfBase, isOfBase, placesOf } from './group-steps.ts'
 import { isKey } from './ordering/order.ts'
 import type { Resolved, ResolvedOutput } from './resolving/resolve.ts'
 import type { Guarded } from './rules/guard.ts'
@@ -26,12 +27,12 @@ export function planNumberedNames(query: Guarded<Resolved>, context: OperatorCon
   const names = ways.map((way) => numberNames(way, query, context))
   const found: Sql[] = []
   const grouped: Sql[] = []
-  const joins = names.map(({ numbers }, at) => {
+  const joins = names.map((_names, at) => {
     const alias = generatedName('x', at)
     const number = sql`${alias}.n0`
     found.push(sql`${number} as ${generatedName('n', at)}`)
     grouped.push(number)
-    return sql` left join ${numbers} ${alias} on ${matchingKeys(ways[at]!.edge, alias)}`
+    return sql` left join ${generatedName('y', at)} ${alias} on ${matchingKeys(ways[at]!.edge, alias)}`
   })
   const columns = outputs.map((output, position): Sql => {
     const at = ways.findIndex(({ keys }) => keys.includes(output))
@@ -48,11 +49,14 @@ export function planNumberedNames(query: Guarded<Resolved>, context: OperatorCon
   const where = conditions.where ? sql` where ${whereExpression(conditions.where, inner, context)}` : noSql
   const firstStep = sql`select ${joined(found)} from ${inner.from()}${joined(joins, '')}${where} group by ${joined(grouped)}`
   const select = sql`select ${joined(columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`))}`
-  const lookups = names.map(({ distinct }, at) => {
+  const lookups = ways.map(({ keys }, at) => {
     const alias = generatedName('x', at)
-    return sql` left join ${distinct} ${alias} on ${alias}.n0 = t0.${generatedName('n', at)}`
+    const values = joined(keys.map((_key, place) => generatedName('v', place)))
+    return sql` left join (select distinct ${values}, n0 from ${generatedName('y', at)}) ${alias} on ${alias}.n0 = t0.${generatedName('n', at)}`
   })
-  return overStep(firstStep, (rows) => sql`${select} from ${rows} t0${joined(lookups, '')}`, dialect)
+  // Read once: a view may answer otherwise the next time, and the numbers would be those of other names.
+  const numbered = names.map((rows, at) => sql`${generatedName('y', at)} as materialized (${rows})`)
+  return sql`with ${joined(numbered)} ${select} from (${firstStep}) t0${joined(lookups, '')}`
 }
 
 /** Percentiles of databases that have none need numbers of rows. */
@@ -65,6 +69,12 @@ interface Way {
   readonly keys: readonly ResolvedOutput[]
 }
 
+/**
+ * Of rows that no other row refers to, a number is made as well. That must not fail, as the period of a date near the limits of its type
+ * does.
+ */
+const isName = ({ formula, dataType }: CatalogColumn) => formula === undefined && dataType !== 'DATE'
+
 /** The tables that keys other than those of the base table are taken from; nothing where one of them is not a stored column of a table that the base table refers to. */
 function waysTo(keys: readonly ResolvedOutput[]): Way[] | undefined {
   const byEdge = new Map<Edge, ResolvedOutput[]>()
@@ -73,7 +83,7 @@ function waysTo(keys: readonly ResolvedOutput[]): Way[] | undefined {
     if (!places) return undefined
     if (places.every(isOfBase)) continue
     const [edge, ...others] = new Set(places.map(({ path }) => (path.length === 1 ? path[0] : undefined)))
-    if (!edge || others.length > 0 || places.some(({ column }) => column.formula)) return undefined
+    if (!edge || others.length > 0 || !places.every(({ column }) => isName(column))) return undefined
     byEdge.set(edge, [...(byEdge.get(edge) ?? []), output])
   }
   return [...byEdge].map(([edge, ofEdge]) => ({ edge, keys: ofEdge }))
@@ -88,8 +98,8 @@ const pays = (ways: readonly Way[]): boolean => {
   )
 }
 
-/** The rows of another table that the viewer may see, each with its key and the number of its names; and the different names with their numbers. */
-function numberNames({ edge, keys }: Way, query: Guarded<Resolved>, context: OperatorContext) {
+/** The rows of another table that the viewer may see, each with its key, its names and the number of these. */
+function numberNames({ edge, keys }: Way, query: Guarded<Resolved>, context: OperatorContext): Sql {
   const { source, target, pairs } = edge
   const sources = createSources({ ...query, base: target, virtuals: new Map() }, context.dialect)
   const ownRow = {
@@ -102,13 +112,10 @@ function numberNames({ edge, keys }: Way, query: Guarded<Resolved>, context: Ope
     ' or ',
   )
   const number = sql`case when ${isNamed} then dense_rank() over (order by ${joined(values)}) end as n0`
-  const from = () => sql`from ${sources.from({ rows: query.scan(target, [source]) })}`
   const keyColumns = pairs.map(({ to }, at) => sql`t0.${name(to.name)} as ${generatedName('k', at)}`)
   const named = values.map((value, at) => sql`${value} as ${generatedName('v', at)}`)
-  return {
-    numbers: sql`(select ${joined(keyColumns)}, ${number} ${from()})`,
-    distinct: sql`(select distinct ${joined(named)}, ${number} ${from()})`,
-  }
+  const rows = sources.from({ rows: query.scan(target, [source]) })
+  return sql`select ${joined([...keyColumns, ...named])}, ${number} from ${rows}`
 }
 
 /** As `matching`, by names of ours, since a key column may itself be called n0. */

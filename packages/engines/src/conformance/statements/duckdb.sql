@@ -33,7 +33,7 @@ select cast(t0."note" as varchar) as c0, quantile_cont(cast(t0."minutes" as doub
 --   2: number 2
 
 -- a median by a group and a joined name, under a rule
-select t0.k0 as c0, x0.v0 as c1, t0.f2 as c2 from (select x0.n0 as n0, cast(t0."note" as varchar) as k0, quantile_cont(cast(t0."minutes" as double), 0.5e0) as f2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1, $2)) t0 left join (select t0."id" as k0, case when cast(t0."name" as varchar) is not null then dense_rank() over (order by cast(t0."name" as varchar)) end as n0 from (select s0.* from "hospitals" s0 where s0."id" in ($1, $2)) t0) x0 on x0.k0 = t0."hospital_id" group by x0.n0, cast(t0."note" as varchar)) t0 left join (select distinct cast(t0."name" as varchar) as v0, case when cast(t0."name" as varchar) is not null then dense_rank() over (order by cast(t0."name" as varchar)) end as n0 from (select s0.* from "hospitals" s0 where s0."id" in ($1, $2)) t0) x0 on x0.n0 = t0.n0 order by c0 asc nulls last, c1 asc nulls last;
+with y0 as materialized (select t0."id" as k0, cast(t0."name" as varchar) as v0, case when cast(t0."name" as varchar) is not null then dense_rank() over (order by cast(t0."name" as varchar)) end as n0 from (select s0.* from "hospitals" s0 where s0."id" in ($1, $2)) t0) select t0.k0 as c0, x0.v0 as c1, t0.f2 as c2 from (select x0.n0 as n0, cast(t0."note" as varchar) as k0, quantile_cont(cast(t0."minutes" as double), 0.5e0) as f2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1, $2)) t0 left join y0 x0 on x0.k0 = t0."hospital_id" group by x0.n0, cast(t0."note" as varchar)) t0 left join (select distinct v0, n0 from y0) x0 on x0.n0 = t0.n0 order by c0 asc nulls last, c1 asc nulls last;
 --   1: number 1
 --   2: number 2
 

@@ -7,7 +7,7 @@ import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/c
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const REFERRALS =
-  'create table referrals (id integer primary key, patient_id integer references patients(id), hospital_id integer references hospitals(id)); insert into referrals values (1, 100, 2), (2, 200, 1);'
+  'create table referrals (id integer primary key, patient_id integer references patients(id), hospital_id integer references hospitals(id)); insert into referrals values (1, 100, 2), (2, 200, 1); create table sites (code text primary key);'
 
 let test: TestApp
 let clinic: Clinic
@@ -194,5 +194,30 @@ describe('R6 a change of the data model by which people under row rules see more
     await whenRefreshed(test, clinic.id)
     expect(await seen('visits')).toEqual([1])
     expect(await records()).toContainEqual(['system', 'Visits for anna, tied'])
+  })
+
+  it('is recorded with all tables for a person whose value did not fit its column, also beside a value that did', async () => {
+    const follow = async (type: string) => {
+      changeClinicFile(
+        `${test.config.dataFilesDir}/${clinicName}.db`,
+        `drop table sites; create table sites (code ${type} primary key);`,
+      )
+      await test.as(ADMIN).post(`/discovery/databases/${clinic.id}/analyse`)
+      await whenRefreshed(test, clinic.id)
+    }
+    for (const [username, columnValue] of [
+      ['anna', '5'],
+      ['tied', 'abc'],
+    ])
+      await test.as(ADMIN).post('/core/user-gdas', {
+        username,
+        databaseName: clinicName,
+        tableName: 'sites',
+        columnName: 'code',
+        columnValue,
+      })
+    await follow('integer')
+    await follow('text')
+    expect(await records()).toContainEqual(['system', expect.stringMatching(/Holidays.* for .*tied/)])
   })
 })

@@ -1,5 +1,5 @@
 import { type ConfirmWidening, isAdministrator, Problem, type RuleWidening } from '@soundings/contract'
-import { type WidenedTable, widenedTables } from '@soundings/query'
+import { areRulesFitting, type WidenedTable, widenedTables } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -64,13 +64,14 @@ export function createWidening({ store, tableAccess, catalogs, audit }: Needs) {
     within?: Db,
   ): Promise<Widening | undefined> {
     const usableBy = await tableAccess.usableTableIdsByAsker(before.databaseId, within)
-    // Rules with the same columns are widened alike, whatever their values.
+    // Rules with the same columns are widened alike, whatever their values, unless a value did not fit its column.
     const known = new Map<string, WidenedTable[]>()
     const people: string[] = []
     const tables = new Set<string>()
     for (const user of bound) {
       const rules = toRules(user.rules)
-      const key = JSON.stringify(rules.map(({ columnId, chains }) => [columnId, chains]))
+      const areFitting = [before, after].map((model) => areRulesFitting(model, rules))
+      const key = JSON.stringify([areFitting, rules.map(({ columnId, chains }) => [columnId, chains])])
       const widened = known.get(key) ?? widenedTables(before, after, rules)
       known.set(key, widened)
       if (user.userId === viewer?.userId) assertNoOwnRuleLifted(widened)
