@@ -33,7 +33,7 @@ export { ansi, monthsInto } from './sql/ansi.ts'
 export { offsetCase, offsetsByInstant, offsetsByWallClock, type ZoneOffsets } from './sql/zone-offsets.ts'
 export { render, type RenderedSql } from './sql/render.ts'
 
-export { ColumnsNotLoaded, findColumn, HIDDEN_COLUMN, HIDDEN_TABLE } from './model/catalog.ts'
+export { ColumnsNotLoaded, findColumn, HIDDEN_COLUMN, HIDDEN_TABLE, tablesCalculating } from './model/catalog.ts'
 export type {
   Catalog,
   CatalogColumn,

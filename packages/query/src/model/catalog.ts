@@ -78,6 +78,8 @@ export interface Catalog {
    * table throw `ColumnsNotLoaded` for what is not loaded yet. Columns of references are always there.
    */
   readonly findPlace?: (columnId: number) => ColumnPlace | undefined
+  /** Set with it: the tables that have calculated columns. Columns of these are always there too. */
+  readonly calculatingIds?: ReadonlySet<number>
 }
 
 export interface ColumnPlace {
@@ -130,6 +132,10 @@ const columnsById = oncePerCatalog(
 
 export const findTable = (catalog: Catalog, tableId: number): CatalogTable | undefined =>
   tablesById(catalog, 'index').get(tableId)
+
+/** The tables among which all calculated columns are. */
+export const tablesCalculating = ({ tables, calculatingIds }: Catalog): readonly CatalogTable[] =>
+  calculatingIds ? tables.filter(({ id }) => calculatingIds.has(id)) : tables
 
 export function findColumn(catalog: Catalog, columnId: number): PlacedColumn | undefined {
   if (!catalog.findPlace) return columnsById(catalog, 'index').get(columnId)

@@ -11,7 +11,7 @@ let clinic: Clinic
 let tables: DbTable[]
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ wholeTablesMax: 0 })
   await test.addUser('ann', {
     permissions: [
       'database.write_access',

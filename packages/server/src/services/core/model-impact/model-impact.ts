@@ -6,9 +6,9 @@ import {
   type ModelImpact,
   type TableChange,
 } from '@soundings/contract'
-import { type Catalog, findColumn, type RowRules, unrestricted } from '@soundings/query'
+import { type Catalog, findColumn, type RowRules, tablesCalculating, unrestricted } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Discovery } from '../../discovery/index.ts'
+import { type Discovery, whenLoaded } from '../../discovery/index.ts'
 import type { DashboardTiles } from '../dashboards/dashboard-tiles.ts'
 import { mayChange } from '../saved-items/ownership.ts'
 import type { OwnerAccess } from '../questions/owner-access.ts'
@@ -63,7 +63,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
     bound: readonly BoundPerson[],
   ): Promise<AffectedOne[]> {
     const people = await questions.peopleSeeing(page)
-    const affected = page.map(async ({ query, ...question }): Promise<AffectedOne[]> => {
+    const effectOn = async ({ query, ...question }: QuestionToTry): Promise<AffectedOne[]> => {
       const seeing = people.get(question.id) ?? []
       const effect = compareModels(query, models, unrestricted('the statement is compared and never run'))
       if (effect?.effect === 'breaks') return [{ question, people: seeing, ...effect }]
@@ -91,8 +91,8 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
           },
         ]
       return effect ? [{ question, people: seeing, ...effect }] : []
-    })
-    return (await Promise.all(affected)).flat()
+    }
+    return (await Promise.all(page.map((question) => whenLoaded(() => effectOn(question))))).flat()
   }
 
   async function toNamed(viewer: Viewer, affected: readonly AffectedOne[]): Promise<AffectedQuestion[]> {
@@ -120,9 +120,9 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
     onFindTasks: (find: FindUsers) => void (findTasks = find),
 
     async of(viewer: Viewer, changes: readonly TableChange[]): Promise<ModelImpact> {
-      const { databaseId, before, after, widening } = await tables.tryChanges(viewer, changes)
+      const { databaseId, before, after, isChanged, widening } = await tables.tryChanges(viewer, changes)
       const affected: AffectedOne[] = []
-      if (JSON.stringify(before) !== JSON.stringify(after)) {
+      if (isChanged) {
         const { dialect, clock } = await reader.contextFor(viewer, databaseId)
         const bound = await boundPeople(databaseId)
         for await (const page of questions.pagesOfDatabase(databaseId)) {
@@ -143,7 +143,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
           named,
           others: { breaks: breaking.length - isNamed('breaks'), changes: changing.length - isNamed('changes') },
         },
-        columns: brokenColumns(before, after),
+        columns: await whenLoaded(() => brokenColumns(before, after)),
         dashboards: await tiles.findShowing(brokenIds, viewer),
         tasks: await findTasks(brokenIds, viewer),
         peopleCount: new Set(breaking.flatMap(({ people }) => people)).size,
@@ -155,7 +155,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
 
 /** Calculated columns that could be computed before and cannot be any more. */
 const brokenColumns = (before: Catalog, after: Catalog): ModelImpact['columns'] =>
-  after.tables
+  tablesCalculating(after)
     .flatMap(({ displayName: table, columns }) =>
       columns
         .filter(({ isMissing }) => !isMissing)

@@ -139,6 +139,14 @@ export function createCatalogStore(db: Db) {
         )
         .execute(),
 
+    /** The same of columns with these ids. */
+    statisticsById: (ids: readonly number[], from: Db = db) =>
+      from
+        .selectFrom('column_analyses')
+        .select(['column_id as columnId', 'figures as statistics'])
+        .where('column_id', 'in', ids)
+        .execute(),
+
     closesUnreached: async (databaseId: number, from: Db = db): Promise<boolean> =>
       (
         await from
@@ -197,14 +205,19 @@ export function createCatalogStore(db: Db) {
       return rows.map(({ tableId }) => tableId)
     },
 
-    async invalidate(databaseIds: readonly number[], within: Db): Promise<void> {
+    /** Answers the revision of each from now on. */
+    async invalidate(databaseIds: readonly number[], within: Db): Promise<ReadonlyMap<number, number>> {
+      const revisions = new Map<number, number>()
       for (const id of [...new Set(databaseIds)].toSorted((a, b) => a - b)) {
-        await within
+        const row = await within
           .updateTable('databases')
           .set((e) => ({ revision: e('revision', '+', 1) }))
           .where('id', '=', id)
-          .execute()
+          .returning('revision')
+          .executeTakeFirst()
+        if (row) revisions.set(id, row.revision)
       }
+      return revisions
     },
   }
 }

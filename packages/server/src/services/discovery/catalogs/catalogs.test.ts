@@ -108,8 +108,8 @@ describe('the data model of a database with many tables', () => {
     try {
       const { db } = small.store
       const { databaseId: id } = await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, tables: 3 })
-      const catalogs = createCatalogs({ store: createCatalogStore(db) })
-      const { tables, references } = await catalogs.load(id)
+      const load = async () => (await createCatalogs({ store: createCatalogStore(db) }).get(id)).catalog
+      const { tables, references } = await load()
       const ids = tables.flatMap(({ columns }) => columns.map((column) => column.id))
       const analysis = { analysed_at: '2026-11-15', status: 'success', figures: JSON.stringify({ distinctCount: 30 }) }
       await db.deleteFrom('column_analyses').execute()
@@ -118,7 +118,7 @@ describe('the data model of a database with many tables', () => {
           .insertInto('column_analyses')
           .values({ ...analysis, column_id })
           .execute()
-      const counted = (await catalogs.load(id)).tables
+      const counted = (await load()).tables
         .flatMap(({ columns }) => columns)
         .filter(({ distinctCount }) => distinctCount === 30)
       const keys = new Set(
@@ -138,7 +138,7 @@ describe('the data model of a database with many tables', () => {
       const { db } = small.store
       const { databaseId: id } = await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, tables: 2 })
       const wanted = await addManyReferences(db, id)
-      const { references } = await createCatalogs({ store: createCatalogStore(db) }).load(id)
+      const { references } = (await createCatalogs({ store: createCatalogStore(db) }).get(id)).catalog
       expect(references.map((each) => each.id)).toEqual(wanted)
     } finally {
       await small.close()

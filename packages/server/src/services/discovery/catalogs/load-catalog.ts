@@ -6,7 +6,6 @@ import {
   type CatalogReference,
   type CatalogTable,
   type ColumnKind,
-  type ColumnPlace,
   ColumnsNotLoaded,
   type DataType,
   type DateKind,
@@ -20,11 +19,18 @@ import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore, StoredCatalogColumn, StoredCatalogTable, StoredPair } from './catalogs.store.ts'
 
 /** A data model without columns. */
-interface Outline {
+export interface Outline {
   readonly rest: Omit<Catalog, 'tables'>
   readonly tables: readonly Omit<CatalogTable, 'columns'>[]
-  readonly toColumn: (stored: StoredCatalogColumn) => CatalogColumn
+  readonly readColumn: Awaited<ReturnType<typeof columnReader>>
+  /** Of keys alone: only they are planned by, and a large data model holds many other columns. */
+  readonly distinctCounts: ReadonlyMap<number, number | undefined>
 }
+
+export const toColumnOf =
+  ({ readColumn, distinctCounts }: Pick<Outline, 'readColumn' | 'distinctCounts'>) =>
+  (stored: StoredCatalogColumn): CatalogColumn =>
+    readColumn(stored, distinctCounts.get(stored.id))
 
 /** Rows of the store are read in parts: what is made of them is kept, and they themselves are soon gone. */
 const ROWS_AT_ONCE = 1000
@@ -36,8 +42,7 @@ export function* inParts(ids: readonly number[]): Generator<readonly number[]> {
 }
 
 export async function readOutline(store: CatalogStore, databaseId: number, from?: Db): Promise<Outline> {
-  const read = await columnReader(store, databaseId, from)
-  // Only keys are planned by, and a large data model holds many other columns.
+  const readColumn = await columnReader(store, databaseId, from)
   const distinctCounts = new Map(
     (await store.statisticsOfKeys(databaseId, from)).map(({ columnId, statistics }) => [
       columnId,
@@ -59,7 +64,8 @@ export async function readOutline(store: CatalogStore, databaseId: number, from?
   return {
     rest: { databaseId, closesUnreachedTables: await store.closesUnreached(databaseId, from), references },
     tables,
-    toColumn: (stored) => read(stored, distinctCounts.get(stored.id)),
+    readColumn,
+    distinctCounts,
   }
 }
 
@@ -86,7 +92,9 @@ export const toTable = ({
   ...(missing !== 0 && { isMissing: true as const }),
 })
 
-export async function loadWhole({ rest, tables, toColumn: read }: Outline, store: CatalogStore, from?: Db) {
+export async function loadWhole(outline: Outline, store: CatalogStore, from?: Db) {
+  const { rest, tables } = outline
+  const read = toColumnOf(outline)
   const columns = Map.groupBy(await store.columnsOf(rest.databaseId, from), ({ tableId }) => tableId)
   return withCheckedColumns({
     ...rest,
@@ -119,78 +127,6 @@ export async function loadTable(
       tables.push({ ...toTable(stored), columns: (found.get(stored.id) ?? []).map((column) => read(column)) })
   }
   return { databaseId, tables, references: toReferences(await store.referencesFrom(databaseId, tableId, from)) }
-}
-
-/** More loaded columns than this are given up, and the next who asks begins with none. */
-const LOADED_COLUMNS_MAX = 100_000
-
-/** A catalog that loads the columns of a table when they are first looked at; see `ColumnsNotLoaded`. */
-export async function openPartially(
-  { rest, tables, toColumn: read }: Outline,
-  store: CatalogStore,
-  isCurrent: () => Promise<boolean>,
-): Promise<{ catalog: Catalog; isFull: () => boolean }> {
-  const columnsByTable = new Map<number, readonly CatalogColumn[]>()
-  const places = new Map<number, ColumnPlace | undefined>()
-  let isOpen = false
-
-  /** Columns that were found before stay the same objects. */
-  function keep(stored: StoredCatalogColumn): CatalogColumn {
-    const column = places.get(stored.id)?.column ?? read(stored)
-    places.set(stored.id, { tableId: stored.tableId, column, position: stored.position })
-    return column
-  }
-
-  async function loadTables(ids: readonly number[]): Promise<'loaded' | 'outdated'> {
-    const stored: StoredCatalogColumn[] = []
-    for (const some of inParts(ids)) stored.push(...(await store.columnsOfTables(some)))
-    // A change writes the revision with what it changes: where that is the same afterwards, nothing newer was read.
-    if (isOpen && !(await isCurrent())) return 'outdated'
-    const byTable = Map.groupBy(stored, ({ tableId }) => tableId)
-    for (const id of ids) columnsByTable.set(id, (byTable.get(id) ?? []).map(keep))
-    return 'loaded'
-  }
-
-  async function loadTableOf(columnId: number): Promise<'loaded' | 'outdated'> {
-    const tableId = await store.tableOfColumn(rest.databaseId, columnId)
-    if (tableId !== undefined) return loadTables([tableId])
-    if (isOpen && !(await isCurrent())) return 'outdated'
-    places.set(columnId, undefined)
-    return 'loaded'
-  }
-
-  /** A table is mostly read with those that it refers to. */
-  const targets = Map.groupBy(rest.references, ({ fromTableId }) => fromTableId)
-  const withNeighbours = (id: number) =>
-    [id, ...(targets.get(id) ?? []).map(({ toTableId }) => toTableId)].filter(
-      (each, index, all) => all.indexOf(each) === index && !columnsByTable.has(each),
-    )
-
-  const unchecked: Catalog = {
-    ...rest,
-    tables: tables.map((table) => ({
-      ...table,
-      get columns() {
-        const columns = columnsByTable.get(table.id)
-        if (!columns) throw new ColumnsNotLoaded(() => loadTables(withNeighbours(table.id)))
-        return columns
-      },
-    })),
-    findPlace(columnId) {
-      const place = places.get(columnId)
-      if (!place && !places.has(columnId)) throw new ColumnsNotLoaded(() => loadTableOf(columnId))
-      return place
-    },
-  }
-  for (const ids of inParts(keyColumnsIn(rest.references)))
-    for (const stored of await store.columnsById(ids)) keep(stored)
-  const calculatedIn = new Set(await store.tablesWithCalculatedColumns(rest.databaseId))
-  await loadTables([...calculatedIn])
-  const calculating = unchecked.tables.filter(({ id }) => calculatedIn.has(id))
-  const catalog = await whenLoaded(() => withCheckedColumns(unchecked, calculating))
-  const sizeAtFirst = places.size
-  isOpen = true
-  return { catalog, isFull: () => places.size - sizeAtFirst > LOADED_COLUMNS_MAX }
 }
 
 /** The columns by which tables refer to each other. */
@@ -279,7 +215,7 @@ function toReference(pairs: readonly StoredPair[]): CatalogReference {
   }
 }
 
-function distinctCountIn(statistics: string): number | undefined {
+export function distinctCountIn(statistics: string): number | undefined {
   const { distinctCount } = JSON.parse(statistics) as { distinctCount?: unknown }
   return typeof distinctCount === 'number' ? distinctCount : undefined
 }

@@ -1,4 +1,4 @@
-import { type AccessRule, findColumn, seesNothing, widenedTables } from '@soundings/query'
+import { type AccessRule, type Catalog, findColumn, referencesOf, seesNothing, widenedTables } from '@soundings/query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../platform/store/store.ts'
@@ -6,9 +6,13 @@ import { fillInstallation } from '../../../testing/clinics/large-installation.ts
 import { openTestStore, type TestStore } from '../../../testing/servers/test-store.ts'
 import { createCatalogs } from './catalogs.ts'
 import { createCatalogStore } from './catalogs.store.ts'
+import { readOutline, whenLoaded } from './load-catalog.ts'
+import { openPartially, withChangedTables } from './partial-catalog.ts'
 
 const TABLES = 8
 const REFERENCES = 9
+/** Places of columns that no reference uses. */
+const [CALCULATED, READ] = [6, 7]
 const none = { users: 1, questions: 0, dashboards: 0, tasks: 0, files: 0, databases: 0, rules: 0 }
 
 let test: TestStore
@@ -35,6 +39,13 @@ beforeAll(async () => {
     .returning('id')
     .execute()
   referenceIds = inserted.map(({ id }) => id).toSorted((one, other) => one - other)
+  const analysis = { analysed_at: '2026-11-15', status: 'success' }
+  await db.deleteFrom('column_analyses').execute()
+  for (const column_id of columnIds.flat())
+    await db
+      .insertInto('column_analyses')
+      .values({ ...analysis, column_id, figures: JSON.stringify({ distinctCount: column_id }) })
+      .execute()
 })
 afterAll(() => test.close())
 
@@ -45,6 +56,8 @@ const anyTable = fc.record({
   isLookup: chance(0.2),
   keyType: fc.constantFrom('NUMBER', 'NUMBER', 'NUMBER', 'STRING', 'BOOLEAN'),
   keyPosition: fc.constantFrom(0, 0, 0, 5),
+  calculatedOver: fc.option(fc.nat(TABLES - 1), { freq: 2 }),
+  isReadHidden: chance(0.2),
 })
 const pairsIn = { plain: 1, composite: 2, 'of another table': 1, 'without pairs': 0 }
 const anyReference = fc.record({
@@ -76,10 +89,10 @@ const anyEdit = fc.oneof(
   fc.record({ at: fc.nat(TABLES - 1), table: anyTable }),
   fc.record({ at: fc.nat(REFERENCES - 1), reference: anyReference }),
 )
-const edited = (model: Model, edit: typeof anyEdit extends fc.Arbitrary<infer Value> ? Value : never): Model => {
-  if ('closes' in edit) return { ...model, ...edit }
-  if ('table' in edit) return { ...model, tables: model.tables.with(edit.at, edit.table) }
-  return { ...model, references: model.references.with(edit.at, edit.reference) }
+const edit = (model: Model, change: typeof anyEdit extends fc.Arbitrary<infer Value> ? Value : never): Model => {
+  if ('closes' in change) return { ...model, ...change }
+  if ('table' in change) return { ...model, tables: model.tables.with(change.at, change.table) }
+  return { ...model, references: model.references.with(change.at, change.reference) }
 }
 
 const anyRule = fc.record({
@@ -133,6 +146,14 @@ async function write({ closes, tables, references }: Model, db: Db, before?: Mod
       .set({ data_type: table.keyType, position: table.keyPosition })
       .where('id', '=', columnIds[at]![0]!)
       .execute()
+    const { calculatedOver: over } = table
+    const expression = over === null ? null : JSON.stringify([{ dbColumn: columnIds[over]![READ], function: 'none' }])
+    const inTable = db.updateTable('db_columns').where('table_id', '=', tableIds[at]!)
+    await inTable.set({ expression }).where('id', '=', columnIds[at]![CALCULATED]!).execute()
+    await inTable
+      .set({ active: Number(!table.isReadHidden) })
+      .where('id', '=', columnIds[at]![READ]!)
+      .execute()
   }
   for (const [at, reference] of references.entries()) {
     if (reference === before?.references[at]) continue
@@ -160,9 +181,28 @@ async function write({ closes, tables, references }: Model, db: Db, before?: Mod
   }
 }
 
+/** The tables of which anything is another in one model than in the other. */
+const changedBetween = (one: Model, other: Model): ReadonlySet<number> =>
+  new Set([
+    ...tableIds.filter((_, at) => one.tables[at] !== other.tables[at]),
+    ...one.references.flatMap((reference, at) =>
+      reference === other.references[at] ? [] : [reference, other.references[at]!].map(({ from }) => tableIds[from]!),
+    ),
+  ])
+
+/** All that a statement can be made of. */
+const contentOf = (catalog: Catalog) => ({
+  closes: catalog.closesUnreachedTables,
+  references: catalog.references,
+  tables: catalog.tables.map((table) => ({ ...table })),
+  edges: catalog.tables.map((table) => referencesOf(catalog, table).map(({ id }) => id)),
+  places: columnIds.flat().map((id) => [findColumn(catalog, id)?.table.id, findColumn(catalog, id)?.column]),
+})
+
 it('R6: what rules reach of a data model answers what people see more of as the whole of it does', async () => {
   const { db } = test.store
-  const catalogs = createCatalogs({ store: createCatalogStore(db), wholeTablesMax: Infinity })
+  const store = createCatalogStore(db)
+  const catalogs = createCatalogs({ store, wholeTablesMax: Infinity })
   const seen = new Set<string>()
   // One transaction: a commit waits for the disk.
   await db.transaction().execute((within) =>
@@ -174,10 +214,10 @@ it('R6: what rules reach of a data model answers what people see more of as the 
         async (model, edits, people) => {
           const rulesOf = people.map((rules) => rules.map(toRule))
           await write(model, within)
-          const before = await catalogs.loadWithin(databaseId, within)
+          const before = await catalogs.openWithin(databaseId, [], () => within)
           const loadModels = await catalogs.loadReachWithin(databaseId, rulesOf.flat(), within)
-          await write(edits.reduce(edited, model), within, model)
-          const after = await catalogs.loadWithin(databaseId, within)
+          await write(edits.reduce(edit, model), within, model)
+          const after = await catalogs.openWithin(databaseId, [], () => within)
           const reached = await loadModels()
           for (const rules of rulesOf) {
             const whole = widenedTables(before, after, rules)
@@ -204,7 +244,7 @@ it('R6: a rule makes no more of a data model be loaded than it reaches, and noth
     const { db } = large.store
     const { databaseId: id } = await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, tables: 200 })
     const catalogs = createCatalogs({ store: createCatalogStore(db) })
-    const { tables, references } = await catalogs.load(id)
+    const { tables, references } = (await catalogs.get(id)).catalog
     // Ten tables lead to each, and each to the one of its ten.
     const { toTableId: tableId, pairs } = references.at(-1)!
     const columnId = pairs[0]!.toColumnId
@@ -223,4 +263,48 @@ it('R6: a rule makes no more of a data model be loaded than it reaches, and noth
   } finally {
     await large.close()
   }
+})
+
+it('R6: a data model of which changed tables are read anew is the whole of it, and the one before stays as it was', async () => {
+  const { db } = test.store
+  const store = createCatalogStore(db)
+  const catalogs = createCatalogs({ store, wholeTablesMax: Infinity })
+  const problems = new Set<string>()
+  await db.transaction().execute((within) =>
+    fc.assert(
+      fc.asyncProperty(
+        anyModel,
+        fc.array(fc.array(anyEdit, { maxLength: 4 }), { minLength: 1, maxLength: 2 }),
+        fc.array(fc.nat(TABLES - 1)),
+        fc.boolean(),
+        async (model, steps, loaded, isShared) => {
+          const source = { from: () => within, isCurrent: () => Promise.resolve(true), isShared }
+          const whole = () => catalogs.openWithin(databaseId, [], () => within)
+          const looked = ({ tables }: Catalog) =>
+            whenLoaded(() => tables.filter((_, at) => loaded.includes(at)).map((table) => ({ ...table })))
+          await write(model, within)
+          let [state, opened] = [
+            model,
+            await openPartially(await readOutline(store, databaseId, within), store, source),
+          ]
+          for (const edits of steps) {
+            const before = opened.catalog
+            const lookedAt = await looked(before)
+            const edited = edits.reduce(edit, state)
+            await write(edited, within, state)
+            opened = await withChangedTables(opened, changedBetween(state, edited), store, source)
+            const content = await whenLoaded(() => contentOf(opened.catalog))
+            expect(content).toEqual(contentOf(await whole()))
+            expect(await looked(before)).toEqual(lookedAt)
+            for (const { columns } of content.tables)
+              for (const { problem } of columns)
+                if (problem !== undefined) problems.add(problem.replace(/\d+|Table \w+/gu, ''))
+            state = edited
+          }
+        },
+      ),
+      { numRuns: Number(process.env.REACH_MODELS ?? 60), seed: Number(process.env.REACH_SEED ?? 7) },
+    ),
+  )
+  expect(problems.size).toBeGreaterThan(1)
 })

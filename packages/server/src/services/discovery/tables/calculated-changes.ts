@@ -18,6 +18,7 @@ import {
   formulaKey,
   formulaOf,
   QueryError,
+  tablesCalculating,
   tablesOfFormula,
   typeOfColumn,
   typeOfFormula,
@@ -122,30 +123,38 @@ function identityErrors(
 
 const newColumn = { name: '', dataType: 'OTHER', kind: 'DIMENSION', active: true, primaryKey: false } as const
 
-/** The catalog with these calculated columns of the table in the place of its own, as if each could be computed. */
-const withoutProblems = (catalog: Catalog, tableId: number, calculated: readonly CatalogColumn[]): Catalog => ({
-  ...catalog,
-  tables: catalog.tables.map((table) =>
-    table.id === tableId
-      ? {
-          ...table,
-          columns: [
-            ...table.columns.filter(({ formula }) => !formula),
-            ...calculated.map(({ problem: _problem, ...column }) => column),
-          ],
-        }
-      : table,
-  ),
-})
+/** The catalog with other columns in one of its tables. */
+function withColumns(
+  catalog: Catalog,
+  tableId: number,
+  change: (columns: readonly CatalogColumn[]) => readonly CatalogColumn[],
+): Catalog {
+  const { findPlace } = catalog
+  const tables = catalog.tables.map((table) =>
+    table.id === tableId ? { ...table, columns: change(table.columns) } : table,
+  )
+  if (!findPlace) return { ...catalog, tables }
+  const columns = tables.find(({ id }) => id === tableId)?.columns ?? []
+  const places = new Map(columns.map((column, position) => [column.id, { tableId, column, position }]))
+  return {
+    ...catalog,
+    tables,
+    findPlace(columnId) {
+      const place = places.get(columnId) ?? findPlace(columnId)
+      return place?.tableId === tableId ? places.get(columnId) : place
+    },
+  }
+}
 
-const withTypes = (catalog: Catalog, tableId: number, types: ReadonlyMap<number, ValueType>): Catalog => ({
-  ...catalog,
-  tables: catalog.tables.map((table) =>
-    table.id === tableId
-      ? { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.id) })) }
-      : table,
-  ),
-})
+/** The catalog with these calculated columns of the table in the place of its own, as if each could be computed. */
+const withoutProblems = (catalog: Catalog, tableId: number, calculated: readonly CatalogColumn[]): Catalog =>
+  withColumns(catalog, tableId, (columns) => [
+    ...columns.filter(({ formula }) => !formula),
+    ...calculated.map(({ problem: _problem, ...column }) => column),
+  ])
+
+const withTypes = (catalog: Catalog, tableId: number, types: ReadonlyMap<number, ValueType>): Catalog =>
+  withColumns(catalog, tableId, (columns) => columns.map((column) => ({ ...column, ...types.get(column.id) })))
 
 function read<Result>(make: () => Result, errors: FieldError[]): Result | undefined {
   try {
@@ -191,7 +200,7 @@ export function columnsWithOtherValues(catalog: Catalog, wanted: readonly Wanted
     wanted.flatMap(({ id, formula }) => (id !== undefined && hasOtherFormula(catalog, id, formula) ? [id] : [])),
   )
   if (changed.size === 0) return []
-  const calculated = catalog.tables.flatMap(({ columns }) => columns.filter(({ formula }) => formula))
+  const calculated = tablesCalculating(catalog).flatMap(({ columns }) => columns.filter(({ formula }) => formula))
   return calculated.flatMap(({ id }) =>
     [...columnsBehind([{ columnId: id }], catalog)].some((read) => changed.has(read)) ? [id] : [],
   )

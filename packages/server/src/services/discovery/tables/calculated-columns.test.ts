@@ -21,7 +21,7 @@ let test: TestApp
 let clinic: Clinic
 
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ wholeTablesMax: 0 })
   await test.addUser('ann', {
     permissions: ['database.write_access', 'database.view', 'database.share', 'question.write_access', 'question.view'],
   })

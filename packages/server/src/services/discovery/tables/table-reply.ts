@@ -82,27 +82,29 @@ export interface Sight {
   readonly keyColumnIds: () => ReadonlySet<number>
 }
 
-const grouped = new WeakMap<Catalog, ReadonlyMap<number, readonly CatalogReference[]>>()
+type References = Catalog['references']
 
-/** Gathered once for each state of a data model, since a page shows few of its tables. */
-function referencesByTable(catalog: Catalog): ReadonlyMap<number, readonly CatalogReference[]> {
-  const known = grouped.get(catalog) ?? Map.groupBy(catalog.references, ({ fromTableId }) => fromTableId)
-  grouped.set(catalog, known)
+const grouped = new WeakMap<References, ReadonlyMap<number, References>>()
+
+/** Gathered once for as long as references stay as they are, since a page shows few of the tables. */
+function referencesByTable({ references }: Catalog): ReadonlyMap<number, References> {
+  const known = grouped.get(references) ?? Map.groupBy(references, ({ fromTableId }) => fromTableId)
+  grouped.set(references, known)
   return known
 }
 
-const keyColumns = new WeakMap<Catalog, ReadonlySet<number>>()
+const keyColumns = new WeakMap<References, ReadonlySet<number>>()
 
-function keyColumnsOf(catalog: Catalog, usable: ReadonlySet<number> | 'all'): ReadonlySet<number> {
-  const known = usable === 'all' ? keyColumns.get(catalog) : undefined
+function keyColumnsOf({ references }: Catalog, usable: ReadonlySet<number> | 'all'): ReadonlySet<number> {
+  const known = usable === 'all' ? keyColumns.get(references) : undefined
   if (known) return known
   const isUsable = (id: number) => usable === 'all' || usable.has(id)
   const found = new Set(
-    catalog.references
+    references
       .filter(({ fromTableId, toTableId }) => isUsable(fromTableId) && isUsable(toTableId))
       .flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId])),
   )
-  if (usable === 'all') keyColumns.set(catalog, found)
+  if (usable === 'all') keyColumns.set(references, found)
   return found
 }
 

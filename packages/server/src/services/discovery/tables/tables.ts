@@ -24,8 +24,8 @@ import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
-import type { Catalogs } from '../catalogs/catalogs.ts'
-import { whenCurrent } from '../catalogs/load-catalog.ts'
+import type { Catalogs, OpenCatalog } from '../catalogs/catalogs.ts'
+import { whenCurrent, whenLoaded } from '../catalogs/load-catalog.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
 import { changedCalculated, columnsWithOtherValues, readTables } from './calculated-changes.ts'
@@ -119,8 +119,8 @@ export function createTables({
   /** Formulas may read only tables that are the viewer's to use. */
   async function assertMayCalculate(viewer: Viewer, table: StoredTable, { calculated = [] }: TableChange) {
     if (calculated.length === 0) return
-    const catalog = await catalogs.load(table.database_id)
-    await tableAccess.assertMayRead(viewer, table.database_id, readTables(catalog, table.id, calculated))
+    const read = await catalogs.use(table.database_id, ({ catalog }) => readTables(catalog, table.id, calculated))
+    await tableAccess.assertMayRead(viewer, table.database_id, read)
   }
 
   async function isUnchanged(table: StoredTable, change: TableChange): Promise<boolean> {
@@ -133,7 +133,8 @@ export function createTables({
       isLookup = table.is_lookup === 1,
       columns,
     } = change
-    if (change.calculated && changedCalculated(await catalogs.load(table.database_id), table.id, change)) return false
+    const hasOthers = ({ catalog }: OpenCatalog) => changedCalculated(catalog, table.id, change) !== undefined
+    if (change.calculated && (await catalogs.use(table.database_id, hasOthers))) return false
     const stored = new Map((await store.columnsOf(table.id)).map((column) => [column.id, toEditedFields(column)]))
     const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => {
       const known = stored.get(column.id)
@@ -161,13 +162,12 @@ export function createTables({
     return whenCurrent(async () => toTable(table, columns, await tableVisibility(viewer, table.database_id)))
   }
 
-  /** In a transaction that has invalidated what is kept of the database. */
+  /** In a transaction that has invalidated what is kept of the database, and changed no other tables of it than these. */
   async function writeChange(
     viewer: Viewer,
-    table: StoredTable,
-    change: TableChange,
-    judged: readonly JudgedReference[] | undefined,
+    { table, change, judged }: PreparedChange,
     within: Db,
+    changedBefore: readonly number[] = [],
   ): Promise<void> {
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadTable(table.database_id, table.id, placesIn(change), within)
@@ -186,12 +186,14 @@ export function createTables({
     for (const column of change.columns) await store.updateColumn(column, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
     // Formulas are judged over the columns and references that the same save leaves.
-    const model = change.calculated && (await catalogs.loadWithin(table.database_id, within))
-    const calculated = model && changedCalculated(model, table.id, change)
+    const model =
+      change.calculated && (await catalogs.openWithin(table.database_id, [...changedBefore, table.id], () => within))
+    const calculated = model && (await whenLoaded(() => changedCalculated(model, table.id, change)))
     if (calculated) {
       await store.replaceCalculated(table.id, calculated, within)
       // Figures of earlier formulas may come from tables that readers of today may not use.
-      await store.forgetAnalyses(columnsWithOtherValues(model, calculated), within)
+      const others = await whenLoaded(() => columnsWithOtherValues(model, calculated))
+      await store.forgetAnalyses(others, within)
     }
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
@@ -269,10 +271,10 @@ export function createTables({
       const judged = await judgeReferences(viewer, table, change)
       if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
       const stored = await store.columnsOf(table.id)
-      await store.transaction(async (within) => {
-        await catalogs.invalidate([table.database_id], within)
+      const changed = await store.transaction(async (within) => {
+        const changing = await catalogs.invalidateTables(table.database_id, [table.id], within)
         const watched = await widening.watch(table.database_id, within)
-        await writeChange(viewer, table, change, judged, within)
+        await writeChange(viewer, { table, change, judged }, within)
         await widening.assertMayWiden(viewer, watched, change.confirmWidening, within)
         await recordUpdate(viewer, table.id, change, within)
         const reach = reachChanges(table, stored, change, judged !== undefined)
@@ -287,7 +289,9 @@ export function createTables({
             },
             within,
           )
+        return changing
       })
+      catalogs.onCommitted(changed)
       return view(viewer, table.id)
     },
 
@@ -312,13 +316,13 @@ export function createTables({
       })
       const change = { id: table.id, version: table.version, ...toEditedTable(table), columns }
       await catalogs.invalidate([table.database_id], within)
-      await writeChange(viewer, table, change, undefined, within)
+      await writeChange(viewer, { table, change, judged: undefined }, within)
       await recordUpdate(viewer, table.id, change, within)
     },
 
     /** The data model before and after changes that are written as a save would write them, and then taken back. */
     async tryChanges(viewer: Viewer, changes: readonly TableChange[]): Promise<TriedChanges> {
-      const prepared: { table: StoredTable; change: TableChange; judged: readonly JudgedReference[] | undefined }[] = []
+      const prepared: PreparedChange[] = []
       for (const change of changes) {
         const table = await getEditable(viewer, change.id)
         await assertMayOpen(viewer, table, change)
@@ -327,21 +331,27 @@ export function createTables({
       }
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
-      const before = await catalogs.load(databaseId)
+      const tableIds = prepared.map(({ table }) => table.id)
+      let open: Db | undefined
       const tried = await store.tryOut(async (within) => {
+        open = within
         await catalogs.invalidate([databaseId], within)
+        const before = await catalogs.openWithin(databaseId, [], () => open)
+        await whenLoaded(() => partsOf(before, tableIds))
         const watched = await widening.watch(databaseId, within)
-        for (const { table, change, judged } of prepared) await writeChange(viewer, table, change, judged, within)
-        return {
-          after: await catalogs.loadWithin(databaseId, within),
-          widened: await widening.find(viewer, watched, within),
-        }
+        for (const [at, one] of prepared.entries()) await writeChange(viewer, one, within, tableIds.slice(0, at))
+        const after = await catalogs.openWithin(databaseId, tableIds, () => open)
+        const widened = await widening.find(viewer, watched, within)
+        return { before, after, widened }
       })
+      open = undefined
+      const { before, after, widened } = tried
       return {
         databaseId,
         before,
-        after: tried.after,
-        widening: await widening.describe(viewer, databaseId, tried.widened),
+        after,
+        isChanged: !isSameJson(partsOf(before, tableIds), partsOf(after, tableIds)),
+        widening: await widening.describe(viewer, databaseId, widened),
       }
     },
 
@@ -384,15 +394,30 @@ export function createTables({
   }
 }
 
+interface PreparedChange {
+  readonly table: StoredTable
+  readonly change: TableChange
+  readonly judged: readonly JudgedReference[] | undefined
+}
+
+/** What looks at columns of the two data models is done with `whenLoaded`. */
 export interface TriedChanges {
   readonly databaseId: number
   readonly before: Catalog
   readonly after: Catalog
+  /** Whether anything that questions can use is another afterwards. */
+  readonly isChanged: boolean
   /** Who under row rules would see more. */
   readonly widening: RuleWidening | undefined
 }
 
 export type Tables = ReturnType<typeof createTables>
+
+/** All that a change of these tables can change of a data model. */
+const partsOf = ({ tables, references }: Catalog, tableIds: readonly number[]) => ({
+  tables: tables.filter(({ id }) => tableIds.includes(id)).map((table) => ({ ...table })),
+  references: references.filter(({ fromTableId }) => tableIds.includes(fromTableId)),
+})
 
 function newSchedules(stored: readonly StoredColumn[], changes: readonly ColumnChange[]): Set<string> {
   const before = new Map(stored.map(({ id, analysis_cron }) => [id, analysis_cron]))
