@@ -15,7 +15,13 @@ declare global {
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   return page.evaluate(async (only) => {
-    const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false, ...(only && { runOnly: [...only] }) }
+    const options: axe.RunOptions = {
+      resultTypes: ['violations'],
+      iframes: false,
+      // Style sheets would be fetched once more, for rules about turned screens that are off.
+      preload: false,
+      ...(only && { runOnly: [...only] }),
+    }
     const { violations } = await window.axe!.run(document, options)
     const faults = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     return faults.map(

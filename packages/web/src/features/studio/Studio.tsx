@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type QueryWire, type Question, toQuery } from '@soundings/contract'
 import { IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { writeAddressFilters } from '../../api/questions/address-filters.ts'
 import { tableQueries } from '../../api/sources/tables.ts'
@@ -66,6 +66,9 @@ export function Studio({ start, keeping }: StudioProps) {
   const leave = useLeave(ownEntries)
   const draft = useDraft(studio, keeping)
   useLeaveGuard(studio.hasUnsavedWork && !leave.isLeaving)
+  const context = useMemo(() => ({ ...studio, nameOf, preview: preview.preview }), [studio, nameOf, preview.preview])
+  const dataSet = useMemo(() => ({ opened: isChoosingData, setOpened: setChoosingData }), [isChoosingData])
+  const openPanel = useCallback(() => setPanelOpen(true), [])
   useShortcuts({ onUndo: studio.undo, onRedo: studio.redo, onPreview: preview.preview })
 
   /** Another version may be about another table. */
@@ -104,14 +107,14 @@ export function Studio({ start, keeping }: StudioProps) {
   }
 
   return (
-    <StudioContext value={{ ...studio, nameOf, preview: preview.preview }}>
+    <StudioContext value={context}>
       <StudioHeader studio={studio}>
         {isNarrow && (
           <Button
             className={classes.ingredients ?? ''}
             variant="default"
             leftSection={<IconListDetails size={16} />}
-            onClick={() => setPanelOpen(true)}
+            onClick={openPanel}
           >
             Ingredients
           </Button>
@@ -125,10 +128,7 @@ export function Studio({ start, keeping }: StudioProps) {
       <div className={classes.studio} data-collapsed={!isPanelOpen || undefined}>
         <IngredientsPanel isNarrow={isNarrow} isOpen={isPanelOpen} onOpen={setPanelOpen} />
         <div className={classes.workplace}>
-          <ControlCards
-            dataSet={{ opened: isChoosingData, setOpened: setChoosingData }}
-            onEditInPanel={() => setPanelOpen(true)}
-          />
+          <ControlCards dataSet={dataSet} onEditInPanel={openPanel} />
           <ResultCard
             studio={studio}
             preview={preview}

@@ -1,4 +1,5 @@
 import { IconCalculator } from '@tabler/icons-react'
+import { memo } from 'react'
 import { addComputed } from '../model/columns/computed.ts'
 import { messages } from '../model/messages.ts'
 import { setLimit } from '../model/question/presentation.ts'
@@ -18,7 +19,8 @@ interface ControlCardsProps {
   readonly onEditInPanel: () => void
 }
 
-export function ControlCards({ dataSet, onEditInPanel }: ControlCardsProps) {
+/** What is added to the question. A run does not change it. */
+export const ControlCards = memo(function ControlCards({ dataSet, onEditInPanel }: ControlCardsProps) {
   const { state, act } = useStudio()
   return (
     <section className={classes.cards} aria-label="Controls">
@@ -37,4 +39,4 @@ export function ControlCards({ dataSet, onEditInPanel }: ControlCardsProps) {
       <LimitCard limit={state.limit} onLimit={(limit) => void act((before) => setLimit(before, limit))} />
     </section>
   )
-}
+})

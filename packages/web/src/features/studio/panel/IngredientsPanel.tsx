@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { Ingredients } from './Ingredients.tsx'
 import classes from './Panel.module.css'
@@ -11,8 +11,8 @@ interface PanelProps {
   readonly onOpen: (isOpen: boolean) => void
 }
 
-/** Everything the question is made of: at the left, and on narrow screens in a drawer. */
-export function IngredientsPanel({ isNarrow, isOpen, onOpen }: PanelProps) {
+/** Everything the question is made of: at the left, and on narrow screens in a drawer. A run does not change it. */
+export const IngredientsPanel = memo(function IngredientsPanel({ isNarrow, isOpen, onOpen }: PanelProps) {
   if (isNarrow) {
     return (
       <Drawer opened={isOpen} onClose={() => onOpen(false)} title="Ingredients" size="min(400px, 100%)">
@@ -40,7 +40,7 @@ export function IngredientsPanel({ isNarrow, isOpen, onOpen }: PanelProps) {
       <Ingredients />
     </aside>
   )
-}
+})
 
 function CollapseButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import type { QueryWire } from '@soundings/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useResult } from '../../../widgets/question-result/use-result.ts'
 import { messages } from '../messages.ts'
@@ -22,17 +22,22 @@ export function usePreview(
     if (run.error) toast.warning(messages.previewFailed)
   }, [run.error])
 
-  const preview = () => {
+  const newest = useRef({ asked, refresh: run.refresh })
+  useEffect(() => {
+    newest.current = { asked, refresh: run.refresh }
+  })
+  // The same one throughout a run: panel and cards depend on it, and need not be drawn again for its progress.
+  const preview = useCallback(() => {
     // Undo leads back to what was looked at.
     endTyping()
-    const newest = read()
-    const problem = previewProblem(newest)
+    const built = read()
+    const problem = previewProblem(built)
     if (problem !== undefined) return toast.error(problem)
-    const query = askable(newest)
+    const query = askable(built)
     if (!query) return
-    if (isSameQuery(query, asked)) run.refresh()
+    if (isSameQuery(query, newest.current.asked)) newest.current.refresh()
     setAsked(query)
-  }
+  }, [endTyping, read])
   /** Stops a run whose question has changed meanwhile; the result before it stays. */
   const abandon = () => {
     run.stop()
