@@ -68,7 +68,8 @@ export async function* measureCatalogue(): AsyncGenerator<Measurement> {
       because: `after a start in ${(large.startMs() / 1000).toFixed(1)} s against ${(small.startMs() / 1000).toFixed(1)} s`,
     }
     yield compareMemory('refreshing under a row rule', await large.refreshUnderRule(), await small.refreshUnderRule())
-    yield compareMemory('saving a table under a row rule', await large.saveUnderRule(), await small.saveUnderRule())
+    for (const [name, work] of underRule)
+      yield compareMemory(`${name} under a row rule`, await large.fourTimes(work), await small.fourTimes(work))
   } finally {
     await Promise.all([large.stop(), small.stop()])
   }
@@ -127,12 +128,39 @@ const changes: readonly (readonly [name: string, change: (connected: Connected) 
   ],
 ]
 
-async function hideOrShow(connected: Connected) {
+async function changed(connected: Connected, change: (table: DbTable) => object) {
   const [table] = JSON.parse(String(await tables(`?ids=${connected.table.id}`)(connected))) as DbTable[]
   const { id, version, displayName, description, active, monitored } = table!
-  const change = { id, version, displayName, description, active: !active, monitored, columns: [] }
-  await connected.ask('PUT', '/discovery/tables', change)
+  return { id, version, displayName, description, active, monitored, columns: [], ...change(table!) }
 }
+
+const hiddenOrShown = (connected: Connected) => changed(connected, ({ active }) => ({ active: !active }))
+
+async function hideOrShow(connected: Connected) {
+  await connected.ask('PUT', '/discovery/tables', await hiddenOrShown(connected))
+}
+
+/** What is done to the table that a rule binds. */
+const underRule: readonly (readonly [name: string, work: (connected: Connected) => Promise<unknown>])[] = [
+  ['saving a table', hideOrShow],
+  [
+    'checking a change of a table',
+    async (connected) =>
+      connected.ask('POST', '/core/questions/check-model-change', { changes: [await hiddenOrShown(connected)] }),
+  ],
+  [
+    'saving a calculated column',
+    async (connected) => {
+      const change = await changed(connected, ({ columns }) => {
+        const { id } = columns.find(({ dataType, pk }) => dataType === 'NUMBER' && !pk)!
+        const expression = [{ dbColumn: id, function: 'none' }, { operator: '*' }, { value: 2 }]
+        const isThere = columns.some((column) => column.expression)
+        return { active: true, calculated: isThere ? [] : [{ displayName: 'Twice', expression }] }
+      })
+      await connected.ask('PUT', '/discovery/tables', change)
+    },
+  ],
+]
 
 async function connectTables(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-catalogue-'))
@@ -212,14 +240,14 @@ async function connectTables(count: number) {
       await start()
       return refresh()
     },
-    /** Of the table that the rule binds, after another request has opened the data model. */
-    async saveUnderRule() {
+    /** After another request has opened the data model. */
+    async fourTimes(work: (of: Connected) => Promise<unknown>) {
       await dropJobs()
       await start()
-      const saved = { ...connected, table: table! }
-      await tables('/public?size=100&columns=false')(saved)
+      const opened = { ...connected, table: table! }
+      await tables('/public?size=100&columns=false')(opened)
       return withPeak(application.pid, async () => {
-        for (let times = 0; times < 4; times += 1) await hideOrShow(saved)
+        for (let times = 0; times < 4; times += 1) await work(opened)
       })
     },
     startMs: () => startMs,

@@ -56,7 +56,7 @@ export {
   type ReachableTable,
   type WayNames,
 } from './model/join-paths.ts'
-export { referencesOf, type Edge, type KeyPair } from './model/references.ts'
+export { referencesByTable, referencesOf, type Edge, type KeyPair } from './model/references.ts'
 export { relatedTables, type RelatedTable } from './model/related-tables.ts'
 export { isBoundBy, tablesAround, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'

@@ -119,9 +119,12 @@ export function oncePerCatalog<Key, Value>(
   }
 }
 
-const tablesById = oncePerCatalog(
-  (catalog: Catalog, _key: 'index') => new Map(catalog.tables.map((table) => [table.id, table])),
-)
+/** Without a pair for each table at first, since there may be tens of thousands and many catalogs with small changes. */
+const tablesById = oncePerCatalog((catalog: Catalog, _key: 'index'): ReadonlyMap<number, CatalogTable> => {
+  const found = new Map<number, CatalogTable>()
+  for (const table of catalog.tables) found.set(table.id, table)
+  return found
+})
 
 const columnsById = oncePerCatalog(
   (catalog: Catalog, _key: 'index') =>

@@ -30,9 +30,21 @@ interface ResolvedReferences {
   readonly broken: readonly CatalogReference[]
 }
 
-const resolvedReferences = oncePerCatalog((catalog: Catalog, _key: 'all'): ReadonlyMap<number, ResolvedReferences> => {
-  const byTable = Map.groupBy(catalog.references, ({ fromTableId }) => fromTableId)
-  return new Map([...byTable].map(([tableId, references]) => [tableId, resolveAll(catalog, references)]))
+type References = Catalog['references']
+
+const byTable = new WeakMap<References, ReadonlyMap<number, References>>()
+
+/** The references of each table, gathered once for all catalogs that have the same: a change of columns leaves references as they are. */
+export function referencesByTable({ references }: Pick<Catalog, 'references'>): ReadonlyMap<number, References> {
+  const known = byTable.get(references) ?? Map.groupBy(references, ({ fromTableId }) => fromTableId)
+  byTable.set(references, known)
+  return known
+}
+
+/** Of one table: a question needs few of the tables that a catalog may have. */
+const resolvedReferences = oncePerCatalog((catalog: Catalog, tableId: number): ResolvedReferences => {
+  const references = referencesByTable(catalog).get(tableId)
+  return references ? resolveAll(catalog, references) : none
 })
 
 function resolveAll(catalog: Catalog, references: readonly CatalogReference[]): ResolvedReferences {
@@ -78,7 +90,7 @@ const none: ResolvedReferences = { edges: [], broken: [] }
 
 /** Every reference of a table, in the order of its first columns; broken ones are left out. */
 export const referencesOf = (catalog: Catalog, source: CatalogTable): readonly Edge[] =>
-  (resolvedReferences(catalog, 'all').get(source.id) ?? none).edges
+  resolvedReferences(catalog, source.id).edges
 
 const edgesByTarget = oncePerCatalog((catalog: Catalog, _key: 'all'): ReadonlyMap<CatalogTable, readonly Edge[]> => {
   const edges = catalog.tables.flatMap((table) => referencesOf(catalog, table))
@@ -91,7 +103,7 @@ export const referencesTo = (catalog: Catalog, target: CatalogTable): readonly E
 
 /** References of a table that lead to something which is not in the catalog. */
 export const brokenReferencesOf = (catalog: Catalog, source: CatalogTable): readonly CatalogReference[] =>
-  (resolvedReferences(catalog, 'all').get(source.id) ?? none).broken
+  resolvedReferences(catalog, source.id).broken
 
 /** The references of a table that questions can join: each row has at most one match. */
 export const joinableReferencesOf = (catalog: Catalog, source: CatalogTable): readonly Edge[] =>

@@ -38,10 +38,14 @@ const whole = () => createCatalogs({ store: createCatalogStore(test.store.db), w
 /** Counts the columns that are read from the store, and refuses to read all. */
 function counted() {
   const store = createCatalogStore(test.store.db)
-  let columns = 0
+  let [columns, outlines] = [0, 0]
   const catalogs = createCatalogs({
     store: {
       ...store,
+      statisticsOfKeys: (...asked) => {
+        outlines += 1
+        return store.statisticsOfKeys(...asked)
+      },
       columnsOf: () => Promise.reject(new Error('All columns were read')),
       columnsOfTables: async (...asked) => {
         const found = await store.columnsOfTables(...asked)
@@ -50,7 +54,7 @@ function counted() {
       },
     },
   })
-  return { catalogs, columns: () => columns }
+  return { catalogs, columns: () => columns, outlines: () => outlines }
 }
 
 const query = (): Query => ({
@@ -143,6 +147,35 @@ describe('the data model of a database with many tables', () => {
     } finally {
       await small.close()
     }
+  })
+
+  it('is read anew as far as tables were changed, and the whole of it after any other change', async () => {
+    const { catalogs, columns, outlines } = counted()
+    const state = async () => {
+      const { catalog } = await catalogs.get(databaseId)
+      return { name: catalog.tables.at(-1)!.displayName, outlines: outlines(), references: catalog.references }
+    }
+    const rename = async (display_name: string) => {
+      const changing = await catalogs.invalidateTables(databaseId, [tableId], test.store.db)
+      await test.store.db.updateTable('db_tables').set({ display_name }).where('id', '=', tableId).execute()
+      return changing
+    }
+    const { name, references } = await state()
+    catalogs.onCommitted(await rename('Once'))
+    catalogs.onCommitted(await rename('Twice'))
+    const renamed = await state()
+    expect(renamed).toEqual({ name: 'Twice', outlines: 1, references })
+    expect(renamed.references).toBe(references)
+    expect(columns()).toBeLessThan(150)
+
+    // By another server, between two changes of this one.
+    await rename('Elsewhere')
+    catalogs.onCommitted(await rename('Again'))
+    expect(await state()).toMatchObject({ name: 'Again', outlines: 2 })
+    await catalogs.invalidate([databaseId], test.store.db)
+    expect(await state()).toMatchObject({ name: 'Again', outlines: 3 })
+    catalogs.onCommitted(await rename(name))
+    expect(await state()).toMatchObject({ name, outlines: 3 })
   })
 
   it('is never mixed of two revisions', async () => {

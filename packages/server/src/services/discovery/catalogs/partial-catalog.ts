@@ -197,18 +197,15 @@ async function assemble(
       ]),
     ].filter((each) => !columnsOf(each))
 
-  // One getter for all tables: one for each would take more memory than the table.
-  const columns = {
-    enumerable: true,
-    get(this: CatalogTable) {
-      const loaded = columnsOf(this.id)
-      if (!loaded) throw new ColumnsNotLoaded(() => loadTables(withNeighbours(this.id)))
-      return loaded
-    },
+  function readColumns(tableId: number): readonly CatalogColumn[] {
+    const columns = columnsOf(tableId)
+    if (!columns) throw new ColumnsNotLoaded(() => loadTables(withNeighbours(tableId)))
+    return columns
   }
+
   const unchecked: Catalog = {
     ...rest,
-    tables: tables.map((table) => Object.defineProperty({ ...table } as CatalogTable, 'columns', columns)),
+    tables: tables.map((table) => new LazyTable(table, readColumns) as unknown as CatalogTable),
     findPlace,
     calculatingIds,
   }
@@ -218,6 +215,26 @@ async function assemble(
     catalog,
     isFull: () => shared.places.size - sizeAtFirst > LOADED_COLUMNS_MAX || own.byTable.size > CHANGED_TABLES_MAX,
     parts,
+  }
+}
+
+type ReadColumns = (tableId: number) => readonly CatalogColumn[]
+
+/** One accessor for the tables of all models: with one for each, a table takes five times the memory. Its own, so that copies have columns. */
+class LazyTable {
+  readonly #read: ReadColumns
+
+  constructor(table: Outline['tables'][number], read: ReadColumns) {
+    this.#read = read
+    Object.assign(this, table)
+    Object.defineProperty(this, 'columns', LazyTable.#columns)
+  }
+
+  static readonly #columns = {
+    enumerable: true,
+    get(this: LazyTable & Pick<CatalogTable, 'id'>) {
+      return this.#read(this.id)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import {
   findColumn,
   HIDDEN_TABLE,
   isClosed,
+  referencesByTable,
   tablesOfColumn,
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -83,15 +84,6 @@ export interface Sight {
 }
 
 type References = Catalog['references']
-
-const grouped = new WeakMap<References, ReadonlyMap<number, References>>()
-
-/** Gathered once for as long as references stay as they are, since a page shows few of the tables. */
-function referencesByTable({ references }: Catalog): ReadonlyMap<number, References> {
-  const known = grouped.get(references) ?? Map.groupBy(references, ({ fromTableId }) => fromTableId)
-  grouped.set(references, known)
-  return known
-}
 
 const keyColumns = new WeakMap<References, ReadonlySet<number>>()
 
