@@ -303,7 +303,7 @@ it('R6: a data model of which changed tables are read anew is the whole of it, a
           }
         },
       ),
-      { numRuns: Number(process.env.REACH_MODELS ?? 60), seed: Number(process.env.REACH_SEED ?? 7) },
+      { numRuns: Number(process.env.REACH_MODELS ?? 25), seed: Number(process.env.REACH_SEED ?? 7) },
     ),
   )
   expect(problems.size).toBeGreaterThan(1)
