@@ -53,6 +53,8 @@ const fileOf = (screen: Screen) => join(import.meta.dirname, 'looks', `${screen.
 test('14 screens have the boxes, texts and colours of elements that were agreed on, wide and narrow, light and dark', async ({
   browser,
 }) => {
+  // 56 looks, each of which may wait on a busy machine.
+  test.setTimeout(600_000)
   // Settings show the path of the data folder, whose length decides where lines break.
   const server = await startSoundings({ DEMO: 'on' }, prepareSmallDemo, '/tmp')
   const context = await browser.newContext({ viewport: widths.wide, reducedMotion: 'reduce', baseURL: server.url })
@@ -94,7 +96,7 @@ async function comparedWith(page: Page, screen: Screen): Promise<string[]> {
       const look = async () => (found = differences(kept[width].map(readLook), await seen(page, screen), theme))
       // Late answers and redrawn charts come within it.
       await expect
-        .poll(look, { timeout: 5000, intervals: [50, 50, 100, 200, 400] })
+        .poll(look, { timeout: 20_000, intervals: [50, 50, 100, 200, 400] })
         .toEqual([])
         .catch(() => undefined)
       wrong.push(...found.map((words) => `${screen.name}, ${width}, ${theme}: ${words}`))

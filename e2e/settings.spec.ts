@@ -1,38 +1,48 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { newClinicFile } from './clinic.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { writeClinicFile } from '../packages/server/src/testing/clinics/clinic-file.ts'
+import { createApiClient } from './api-client.ts'
+import { startSoundings } from './soundings-server.ts'
+import { expect, expectAccessible, keepTokens, test } from './test.ts'
 
 test('SH4 R26 the System panel tells how the installation is set up and which databases answer, and tries the mail server', async ({
   page,
-  api,
-  openAsAdmin,
 }) => {
-  const [here, gone] = [newClinicFile(), newClinicFile()]
-  for (const file of [here, gone])
-    await api.asAdmin('POST', '/discovery/databases', { displayName: `Probed ${file}`, dbType: 'sqlite', dbName: file })
-  rmSync(join(process.env.E2E_DATA_DIR ?? '', 'files', gone))
-  await openAsAdmin('/settings')
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeSettings')
-  const facts = page.getByRole('tabpanel')
-  for (const label of ['Version', 'Store', 'Disk', 'Time zone', 'Mail delivery', 'Single sign-on', 'Queue', 'Users']) {
-    await expect(facts.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible()
+  // Asks all databases, of which other tests connect a hundred: a server of its own has these two.
+  const server = await startSoundings()
+  try {
+    const files = join(server.dataDir, 'files')
+    const api = await createApiClient(server.url)
+    for (const file of ['here.db', 'gone.db']) {
+      writeClinicFile(files, file)
+      await api.asAdmin('POST', '/discovery/databases', { displayName: file, dbType: 'sqlite', dbName: file })
+    }
+    rmSync(join(files, 'gone.db'))
+    await keepTokens(page, await api.signIn(await api.newUser({ role: 'ROLE_ADMIN' })))
+    await page.goto(`${server.url}/settings`)
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeSettings')
+    const facts = page.getByRole('tabpanel')
+    for (const label of ['Version', 'Store', 'Disk', 'Time zone', 'Mail delivery', 'Single sign-on', 'Queue', 'Users'])
+      await expect(facts.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible()
+    await expect(facts).toContainText('SQLite')
+    await expect(facts).toContainText('Not sent, kept as files')
+    const answerOf = (file: string) =>
+      page.getByRole('region', { name: 'Databases' }).locator('dl > div').filter({ hasText: file })
+    // A busy machine may need longer than three seconds to open it: the next look finds it open.
+    await expect(async () => {
+      await page.reload()
+      await expect(answerOf('here.db')).toContainText(/Answers in \d+ ms.*SQLite/, { timeout: 30_000 })
+    }).toPass()
+    await expect(answerOf('gone.db')).toContainText('There is no database file named gone.db')
+    await page.getByRole('button', { name: 'Send a test mail' }).click()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      /A test mail is on its way to .+@hospital\.example/,
+    )
+    await expectAccessible(page)
+  } finally {
+    await page.close()
+    await server.stop()
   }
-  await expect(facts).toContainText('SQLite')
-  await expect(facts).toContainText('Not sent, kept as files')
-  const answerOf = (file: string) =>
-    page.getByRole('region', { name: 'Databases' }).locator('dl > div').filter({ hasText: file })
-  // All databases that other tests connected are asked too, each for up to three seconds, which a busy machine needs to open them: the next look finds them open.
-  await expect(async () => {
-    await page.reload()
-    await expect(answerOf(here)).toContainText(/Answers in \d+ ms.*SQLite/, { timeout: 30_000 })
-  }).toPass()
-  await expect(answerOf(gone)).toContainText(`There is no database file named ${gone}`)
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-    /A test mail is on its way to .+@hospital\.example/,
-  )
-  await expectAccessible(page)
 })
 
 test('R27 the Audit panel shows who did what, with its outcome, filtered by username, action, object and time, and exports it', async ({
