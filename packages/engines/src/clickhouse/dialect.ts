@@ -22,6 +22,9 @@ import { isTextLike, isWide } from './types.ts'
 /** How many rows ClickHouse reads at least, by its default. */
 const BLOCK_ROWS = 8192
 
+/** Of Date32 and DateTime64. */
+const years = { first: 1900, last: 2299 }
+
 const dayOf = (date: Sql) => sql`toDate32(${date})`
 const monthOf = (date: Sql) => sql`addDays(${dayOf(date)}, 1 - toDayOfMonth(${date}))`
 const inMicroseconds = (date: Sql) => sql`toUnixTimestamp64Micro(toDateTime64(${date}, 6, 'UTC'))`
@@ -64,7 +67,8 @@ export const clickHouseDialect: Dialect = {
   quoteName: (name) => `"${name.replace(/["\\]/g, '\\$&')}"`,
   placeholder: (position, kind, value) => `{p${position}:${parameterType(kind, value)}}`,
   reusesPlaceholders: true,
-  toParameter: (value, kind) => String(refuseFarDate(value, kind, { first: 1900, last: 2299 })),
+  years,
+  toParameter: (value, kind) => String(refuseFarDate(value, kind, years)),
   page: (limit, offset) => sql`limit ${wholeNumber(limit)}${offset > 0 ? sql` offset ${wholeNumber(offset)}` : noSql}`,
   isAmong: (values, select) =>
     sql`${values.length === 1 ? joined(values) : sql`(${joined(values)})`} global in (${select})`,

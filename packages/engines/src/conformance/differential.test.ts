@@ -17,6 +17,7 @@ import { hospitalGroup, variedKeys } from './clinic/hospital-group.ts'
 import { differenceOf, isSameResult, compareCells, type Cell } from './naive/cells.ts'
 import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate, isOfGroup } from './naive/evaluate.ts'
+import { isRefusedForDate } from './naive/far-dates.ts'
 import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
 import { forEachSeed } from './random/for-each-seed.ts'
 import { createRandom, type Random } from './random/random.ts'
@@ -66,6 +67,7 @@ interface Case {
   readonly rules: readonly AccessRule[]
 }
 
+/** Gives the statement that was right; none where the database has no year for a date of the question, and says so. */
 async function expectAsEvaluated(
   engineName: TestedEngine,
   clinic: OpenedClinic,
@@ -74,7 +76,10 @@ async function expectAsEvaluated(
 ) {
   const { catalog, data } = clinic
   const expected = evaluate(query, catalog, rules.length > 0 ? cutToRules(data, catalog, rules) : data, clock)
-  const asked = await clinic.ask(query, rules)
+  const asked = await clinic.ask(query, rules).catch((error: unknown) => {
+    if (!isRefusedForDate(engines[engineName].dialect, error, query)) throw error
+  })
+  if (!asked) return undefined
   const failure = `DIFFERENTIAL_KEYS_SEED=${KEYS_SEED}: ${asked.statement.text} ${asked.statement.params.map(String).join(' | ')}`
   const types = asked.statement.columns.map(({ dataType }) => dataType)
   expect(differenceOf(asked.rows, expected, types), failure).toEqual({ unexpected: [], missing: [] })
@@ -233,8 +238,7 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
       count: questionsTo(engineName) / 20,
       make: (random, index) => ({ query: randomTop(random, clinic.catalog), rules: rulesIf(index % 3 === 0, random) }),
       check: async (made, index) => {
-        await check(made, index)
-        if (index % 5 === 0) await expectWhole(clinic, made.query, made.rules)
+        if ((await check(made, index)) && index % 5 === 0) await expectWhole(clinic, made.query, made.rules)
       },
     }))
 
@@ -301,8 +305,8 @@ describe.each(testedEngines.filter((name) => engines[name].dialect.groupsByNumbe
           rules: index % 2 === 0 ? [] : randomRules(random, clinic.catalog),
         }),
         check: async (made, index) => {
-          const { text } = await expectAsEvaluated(engineName, clinic, made, { isPaged: index % 10 === 0 })
-          if (text.includes('dense_rank()')) numbered[made.rules.length > 0 ? 'restricted' : 'freely'] += 1
+          const statement = await expectAsEvaluated(engineName, clinic, made, { isPaged: index % 10 === 0 })
+          if (statement?.text.includes('dense_rank()')) numbered[made.rules.length > 0 ? 'restricted' : 'freely'] += 1
         },
       })
       expect(Object.values(numbered)).not.toContain(0)

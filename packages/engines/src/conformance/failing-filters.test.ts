@@ -10,6 +10,7 @@ import {
 } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
+import type { DeclaredKeys } from './clinic/clinic.ts'
 import { openTables, type OpenedTables } from './clinic/opened-tables.ts'
 import { testedEngines } from './clinic/sources.ts'
 
@@ -27,10 +28,24 @@ const statements = [
   "insert into stays values (3, 20, 'Smith', 4)",
 ]
 
+const keys: readonly DeclaredKeys[] = [
+  { name: 'hospitals', primaryKey: ['id'], foreignKeys: [] },
+  {
+    name: 'wards',
+    primaryKey: ['id'],
+    foreignKeys: [{ columns: ['hospital_id'], toTable: 'hospitals', toColumns: ['id'] }],
+  },
+  {
+    name: 'stays',
+    primaryKey: ['id'],
+    foreignKeys: [{ columns: ['ward_id'], toTable: 'wards', toColumns: ['id'] }],
+  },
+]
+
 describe.each(testedEngines)('R6 a filter that fails in %s', (engineName) => {
   let tables: OpenedTables
   beforeAll(async () => {
-    tables = await openTables(engineName, statements)
+    tables = await openTables(engineName, statements, keys)
   })
   afterAll(() => tables.close())
 

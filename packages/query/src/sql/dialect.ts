@@ -1,3 +1,4 @@
+import type { Years } from './far-dates.ts'
 import type { BoundValue, Sql, ValueKind } from './fragment.ts'
 
 /** Weeks begin with Monday, and those called so with Sunday. */
@@ -82,6 +83,9 @@ export interface Dialect {
    * cannot take the dates for which `isFarDate` holds refuses them with `refuseFarDate`.
    */
   toParameter(value: BoundValue, kind: ValueKind): unknown
+
+  /** The years of its dates, where they are fewer than 1 to 9999; `toParameter` refuses others. */
+  readonly years?: Years
 
   /** The end of a statement which keeps at most `limit` rows (always above 0) after `offset` rows. */
   page(limit: number, offset: number): Sql

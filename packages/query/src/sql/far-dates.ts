@@ -5,7 +5,7 @@ import type { BoundValue, ValueKind } from './fragment.ts'
 export const isFarDate = (value: BoundValue, kind: ValueKind): boolean =>
   (kind === 'date' || kind === 'timestamp' || kind === 'instant') && !/^\d{4}-[^B]*$/.test(String(value))
 
-interface Years {
+export interface Years {
   readonly first: number
   readonly last: number
 }

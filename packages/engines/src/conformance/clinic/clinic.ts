@@ -183,8 +183,11 @@ const withMainWard: FixtureTable = {
  */
 export const clinicTables: readonly FixtureTable[] = [regions, withMainWard, patients, visits, wards, beds, stays]
 
+/** What people declare of a table for a database that has no keys. */
+export type DeclaredKeys = Pick<FixtureTable, 'name' | 'primaryKey' | 'foreignKeys'>
+
 /** The references that only the data model knows, beside those which the engine reads. */
-export function withDeclaredReferences(catalog: Catalog, tables: readonly FixtureTable[] = clinicTables): Catalog {
+export function withDeclaredReferences(catalog: Catalog, tables: readonly DeclaredKeys[] = clinicTables): Catalog {
   const declared = tables.flatMap(({ name, foreignKeys }) =>
     foreignKeys.filter(({ isOnlyDeclared }) => isOnlyDeclared).map((key) => ({ name, key })),
   )
@@ -209,7 +212,7 @@ export function withDeclaredReferences(catalog: Catalog, tables: readonly Fixtur
 }
 
 /** All keys of the tables, as people declare them for a database that has none. */
-export function withDeclaredKeys(catalog: Catalog, tables: readonly FixtureTable[]): Catalog {
+export function withDeclaredKeys(catalog: Catalog, tables: readonly DeclaredKeys[]): Catalog {
   const fixtureOf = (name: string) => tables.find((table) => table.name === name)!
   const declared = tables.map((table) => ({
     ...table,

@@ -49,7 +49,7 @@ export async function openClinic(
     ...source.types,
     ...(hasExactKeys && source.exactKeyText !== undefined && { keyText: source.exactKeyText }),
   }
-  const tables = tablesFitting(wanted, types)
+  const tables = tablesFitting(wanted, dialect)
   await source.write((run) => writeFixture(tables, dialect, types, run))
   const session = await engine.connect(source.settings)
   const found = catalogOf(await session.listTables(), dialect)

@@ -24,6 +24,7 @@ import type {
 import { readAll, type Engine, type Value } from '../../engine.ts'
 import { engines } from '../../registry.ts'
 import { catalogOf } from './catalog.ts'
+import { withDeclaredKeys, type DeclaredKeys } from './clinic.ts'
 import { clock } from './opened-clinic.ts'
 import { sources, type TestedEngine } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
@@ -39,8 +40,15 @@ export const viewOf = ({ id: columnId }: CatalogColumn, aggregation: Aggregation
 
 export type OpenedTables = Awaited<ReturnType<typeof openTables>>
 
-/** Tables of a test's own, written in the words of one engine and read as the product reads them. */
-export async function openTables(engineName: TestedEngine, statements: readonly string[]) {
+/**
+ * Tables of a test's own, written in the words of one engine and read as the product reads them. Their keys are declared where the
+ * database has none.
+ */
+export async function openTables(
+  engineName: TestedEngine,
+  statements: readonly string[],
+  keys: readonly DeclaredKeys[] = [],
+) {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = (await sources[engineName]())!
@@ -49,7 +57,8 @@ export async function openTables(engineName: TestedEngine, statements: readonly 
   })
   const session = await engine.connect(source.settings)
   const sourceTables = await session.listTables()
-  const catalog = catalogOf(sourceTables, dialect)
+  const found = catalogOf(sourceTables, dialect)
+  const catalog = source.types.hasNoKeys && keys.length > 0 ? withDeclaredKeys(found, keys) : found
   const context = { catalog, accessRules: rulesOf(), dialect, clock }
 
   const read = async (statement: Statement): Promise<readonly (readonly Value[])[]> => {

@@ -219,7 +219,6 @@ const clickHouseTypes: TypeNames = {
   boolean: 'Bool',
   hasNoKeys: true,
   rowsAtOnce: 100,
-  earliestDay: '1900-01-01',
 }
 
 const openDuckDbSource: Open = async () => {

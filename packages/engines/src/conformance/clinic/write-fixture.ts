@@ -9,16 +9,15 @@ export interface TypeNames extends Record<FixtureType, string> {
   readonly hasNoKeys?: true
   /** How many rows are written by one statement; one by one, unless it is said. */
   readonly rowsAtOnce?: number
-  /** Where earlier days cannot be stored. */
-  readonly earliestDay?: string
 }
 
 /** The tables as a database can hold them. */
 export const tablesFitting = (
   tables: readonly FixtureTable[],
-  { earliestDay = '' }: TypeNames,
-): readonly FixtureTable[] =>
-  tables.map((table) => {
+  { years }: Pick<Dialect, 'years'>,
+): readonly FixtureTable[] => {
+  const earliestDay = years ? `${years.first}-01-01` : ''
+  return tables.map((table) => {
     const isDay = table.columns.map(({ type }) => type === 'date')
     return {
       ...table,
@@ -27,6 +26,7 @@ export const tablesFitting = (
       ),
     }
   })
+}
 
 /** Creates tables and fills them through the dialect under test, so that its names and parameters are tried on the way. */
 export async function writeFixture(tables: readonly FixtureTable[], dialect: Dialect, types: TypeNames, run: Run) {
