@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { run, say } from './processes.mjs'
@@ -6,31 +6,68 @@ import { run, say } from './processes.mjs'
 const VERSION = '3.4.0'
 const LIBRARY_VERSION = '26.7.3-stable.1'
 
+/** Kinds of machines for which npm had the library when this was written; CHDB=1 asks npm on others. */
+const KNOWN_MACHINES = ['linux-x64']
+const NO_LIBRARY = /E404|ETARGET/
+
 /**
- * The engine of ClickHouse, for tests alone and where CHDB=1 asks for it: half a gigabyte, so it stands in a folder that all clones
- * of a person share. Where npm has no library for this kind of machine, CLICKHOUSE_URL can name a server.
+ * The engine of ClickHouse, for tests alone: half a gigabyte, so it stands in a folder that all clones of a person share. Tests go on
+ * without it where it cannot be had, unless CHDB=1 asks for it. Gives the reason why ClickHouse is not tested, where it is not.
  */
-export async function ensureChdb() {
-  if (process.env.CHDB !== '1' || process.env.CLICKHOUSE_URL || process.platform !== 'linux') return
-  const folder = join(homedir(), '.cache/soundings', `chdb-${VERSION}`)
-  const library = `@chdb/lib-${process.platform}-${process.arch}-gnu`
-  if (existsSync(join(folder, 'node_modules', library, 'libchdb.so'))) return
+export async function ensureChdb({
+  env = process.env,
+  machine = `${process.platform}-${process.arch}`,
+  home = homedir(),
+  npm = (args) => run('npm', args),
+} = {}) {
+  if (env.CHDB === '0' || env.CLICKHOUSE_URL) return undefined
+  const library = `@chdb/lib-${machine}-gnu`
+  const folder = join(home, '.cache/soundings', `chdb-${VERSION}`)
+  const isThere = () => existsSync(join(folder, 'node_modules', library, 'libchdb.so'))
+  if (isThere()) return undefined
+  const isAskedFor = env.CHDB === '1'
+  if (!isAskedFor && !KNOWN_MACHINES.includes(machine)) return notTested(`npm has no ${library} ${LIBRARY_VERSION}`)
   say(`Installing chdb ${VERSION}, the engine of ClickHouse, for tests …`)
-  mkdirSync(folder, { recursive: true })
-  const packages = [`chdb@${VERSION}`, `${library}@${LIBRARY_VERSION}`]
-  const { code, output } = await run('npm', [
-    'install',
-    '--prefix',
-    folder,
-    '--no-save',
-    '--no-package-lock',
-    '--ignore-scripts',
-    '--loglevel=error',
-    ...packages,
-  ])
-  if (code === 0 && existsSync(join(folder, 'node_modules', library, 'libchdb.so'))) return
-  if (!/E404|ETARGET/.test(output) && code !== 0) throw new Error(`Installing chdb failed:\n${output.trim()}`)
-  say(
-    `ClickHouse is not tested here: npm has no ${library} ${LIBRARY_VERSION}. Name a server by CLICKHOUSE_URL to test it.`,
-  )
+  const { code, output } = await install(npm, folder, library)
+  if (isThere()) return undefined
+  if (code === 0 || NO_LIBRARY.test(output)) return notTested(`npm has no ${library} ${LIBRARY_VERSION}`)
+  if (isAskedFor) throw new Error(`Installing chdb failed:\n${output.trim()}`)
+  return notTested(`installing chdb failed (${output.trim().split('\n', 1)[0]})`)
+}
+
+function notTested(reason) {
+  const sentence = `ClickHouse is not tested here: ${reason}. Name a server by CLICKHOUSE_URL to test it.`
+  say(sentence)
+  return sentence
+}
+
+/** Into a folder of its own until it is whole, because a library that was cut off would fail every run after it. */
+async function install(npm, folder, library) {
+  const unfinished = `${folder}.${process.pid}`
+  try {
+    mkdirSync(unfinished, { recursive: true })
+    const installed = await npm([
+      'install',
+      '--prefix',
+      unfinished,
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--loglevel=error',
+      // Without a network, tests would otherwise begin a minute later.
+      '--fetch-retries=1',
+      '--fetch-retry-mintimeout=1000',
+      `chdb@${VERSION}`,
+      `${library}@${LIBRARY_VERSION}`,
+    ])
+    if (installed.code === 0) {
+      rmSync(folder, { recursive: true, force: true })
+      renameSync(unfinished, folder)
+    }
+    return installed
+  } catch (error) {
+    return { code: 1, output: String(error) }
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
 }

@@ -22,12 +22,12 @@ const PAGE_ROWS = 5000
 const ROUNDS = 5
 const MEGABYTE = 2 ** 20
 
-/** Against the official client as its manual shows it. Left out where there is no ClickHouse: CLICKHOUSE_URL names one, CHDB=1 installs one. */
+/** Against the official client as its manual shows it. Left out where there is no ClickHouse: CLICKHOUSE_URL names one, and chdb is installed where npm has it. */
 export async function* measureClickHouse(): AsyncGenerator<Measurement> {
   await ensureChdb()
   const server = await startClickHouseServer()
   if (!server) {
-    process.stdout.write('left out  ClickHouse: neither CLICKHOUSE_URL nor CHDB=1 gives one\n')
+    process.stdout.write('left out  ClickHouse: there is neither a server by CLICKHOUSE_URL nor chdb\n')
     return
   }
   const address: TestServerAddress = { ...server, database: `bench_${process.pid}` }

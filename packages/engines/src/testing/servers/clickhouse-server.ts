@@ -6,7 +6,7 @@ import { findFreePort, startServerProcess } from './server-process.ts'
 import type { TestServer, TestServerAddress } from './test-server.ts'
 import { createThrowawayFolder } from '../throwaway-folder.ts'
 
-/** Where scripts/chdb.mjs installs the engine, once for all clones, when CHDB=1 asks for it. */
+/** Where scripts/chdb.mjs installs the engine, once for all clones. */
 const CHDB = join(homedir(), '.cache/soundings/chdb-3.4.0')
 const library = join(CHDB, `node_modules/@chdb/lib-${process.platform}-${process.arch}-gnu/libchdb.so`)
 
@@ -23,7 +23,7 @@ function givenServer(): TestServerAddress | undefined {
   }
 }
 
-const hasChdb = (): boolean => process.env.CHDB === '1' && existsSync(library)
+const hasChdb = (): boolean => process.env.CHDB !== '0' && existsSync(library)
 
 export const hasClickHouse = (): boolean => givenServer() !== undefined || hasChdb()
 
