@@ -47,7 +47,8 @@ interface Worker {
   database: string
 }
 
-const MOST_WORKERS = 4
+/** Each statement takes a thread of Node's pool while it waits for rows: UV_THREADPOOL_SIZE has to be larger, for those that end others. */
+const MOST_WORKERS = 12
 const idle: Worker[] = []
 const waiting: ((worker: Worker) => void)[] = []
 let workerCount = 0
@@ -171,6 +172,10 @@ async function run({ session }: Worker, { text, format, params, settings, queryI
     // There are no chunks without rows.
     if (isFirst) response.write((await session.queryBindAsync(whole, params, { format })).bytes())
     response.end()
+  } catch (error) {
+    // chdb keeps a statement that failed in its list until the session runs another one.
+    await session.queryBindAsync('select 1', {}, { format: 'Null' }).catch(() => undefined)
+    throw error
   } finally {
     response.off('close', stop)
   }

@@ -10,6 +10,9 @@ import { createThrowawayFolder } from '../throwaway-folder.ts'
 const CHDB = join(homedir(), '.cache/soundings/chdb-3.4.0')
 const library = join(CHDB, `node_modules/@chdb/lib-${process.platform}-${process.arch}-gnu/libchdb.so`)
 
+/** More than the front runs statements at a time, so that one of them can be ended when all wait. */
+const FRONT_THREADS = 16
+
 /** A server that is given by CLICKHOUSE_URL, such as http://owner:secret@localhost:8123. */
 function givenServer(): TestServerAddress | undefined {
   const url = process.env.CLICKHOUSE_URL ? URL.parse(process.env.CLICKHOUSE_URL) : null
@@ -38,6 +41,7 @@ export async function startClickHouseServer(): Promise<TestServer | undefined> {
   const stop = await startServerProcess({
     command: process.execPath,
     args: [join(import.meta.dirname, 'clickhouse-front.ts'), CHDB, join(folder, 'data'), String(port)],
+    env: { UV_THREADPOOL_SIZE: String(FRONT_THREADS) },
     folder,
     signIn: () => signIn(address),
     user: undefined,

@@ -6,6 +6,7 @@ import { removeFolder, type ServerUser } from '../throwaway-folder.ts'
 interface Needs {
   readonly command: string
   readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
   readonly folder: string
   /** Signs in as the test will: a server may listen at one address before it does at another, and before it lets people in. */
   readonly signIn: () => Promise<unknown>
@@ -24,13 +25,19 @@ const PORTS = 10_000
 export async function startServerProcess({
   command,
   args,
+  env = {},
   folder,
   signIn,
   user,
   stopSignal,
 }: Needs): Promise<() => Promise<void>> {
   const said: string[] = []
-  const child = spawn(command, args, { ...user, stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
+  const child = spawn(command, args, {
+    ...user,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: folder,
+  })
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
