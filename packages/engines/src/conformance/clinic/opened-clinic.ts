@@ -13,12 +13,18 @@ import { engines } from '../../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clinicTables, dataOf, withDeclaredKeys, withDeclaredReferences } from './clinic.ts'
 import type { Cell } from '../naive/cells.ts'
+import { isRefusedForDate } from '../naive/far-dates.ts'
 import type { Data } from '../naive/follow.ts'
 import { sources, type TestedEngine } from './sources.ts'
 import { tablesFitting, writeFixture } from './write-fixture.ts'
 import { rulesOf } from './test-rules.ts'
 
 export const clock: Clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
+
+interface Asked {
+  readonly statement: Statement
+  readonly rows: readonly (readonly Cell[])[]
+}
 
 /** The clinic in one kind of database, ready for questions. */
 export interface OpenedClinic {
@@ -27,12 +33,9 @@ export interface OpenedClinic {
   readonly session: Session
   /** Fails with the text of the statement. */
   readonly read: (statement: Statement) => Promise<Batch>
-  ask(
-    query: Query,
-    rules?: readonly AccessRule[],
-    page?: Page,
-    at?: Clock,
-  ): Promise<{ readonly statement: Statement; readonly rows: readonly (readonly Cell[])[] }>
+  ask(query: Query, rules?: readonly AccessRule[], page?: Page, at?: Clock): Promise<Asked>
+  /** Undefined where the question is refused for a date in it for which the database has no year. */
+  askUnlessRefused(...asked: Parameters<OpenedClinic['ask']>): Promise<Asked | undefined>
   close(): Promise<void>
 }
 
@@ -58,16 +61,22 @@ export async function openClinic(
     readAll(session.stream(statement)).catch((cause: unknown) => {
       throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })
     })
+  const ask: OpenedClinic['ask'] = async (query, accessRules = [], page, at = clock) => {
+    const statement = compile(query, { catalog, accessRules: rulesOf(accessRules), dialect, clock: at }, page)
+    const { rows } = await read(statement)
+    return { statement, rows: rows.map((row) => formatRow(statement.columns, row) as Cell[]) }
+  }
   return {
     catalog,
     data: dataOf(tables, catalog),
     session,
     read,
-    async ask(query, accessRules = [], page, at = clock) {
-      const statement = compile(query, { catalog, accessRules: rulesOf(accessRules), dialect, clock: at }, page)
-      const { rows } = await read(statement)
-      return { statement, rows: rows.map((row) => formatRow(statement.columns, row) as Cell[]) }
-    },
+    ask,
+    askUnlessRefused: (query, ...rest) =>
+      ask(query, ...rest).catch((error: unknown) => {
+        if (!isRefusedForDate(dialect, error, query)) throw error
+        return undefined
+      }),
     async close() {
       await session.close()
       await source.release()
