@@ -16,6 +16,7 @@ const asProcess = 'packages/server/src/main.test.ts'
 /** What is about HTTP, other databases, files or whole processes, and what names its store, need not run on both kinds. */
 const storeless = [
   'api-document.test.ts',
+  'auth/directory/directory-client.test.ts',
   'bad-input.test.ts',
   'core/backup/bad-archives.test.ts',
   'core/backup/restoring/restore-crash.test.ts',
@@ -24,7 +25,7 @@ const storeless = [
   'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',
   'discovery/analysis/analysis.test.ts',
   'discovery/databases/faulty-sources/connecting.test.ts',
-  'discovery/uploads/change-tables.test.ts',
+  'discovery/uploads/{change-tables,load-crash}.test.ts',
   'discovery/{connections,demo,reader,reading}/**',
   'documents.test.ts',
   'examples.test.ts',
@@ -43,8 +44,30 @@ const storeless = [
   'scheduler/two-servers.test.ts',
   'slow-readers.test.ts',
 ]
-const excluded =
-  process.env.TEST_STORE === 'postgresql' ? storeless.map((pattern) => `packages/server/src/**/${pattern}`) : []
+
+/** Each of their statements is sent by another file too, and none is about what stores do in their own way: `npm run check:store-statements`. */
+const coveredElsewhere = [
+  'access/view-as.test.ts',
+  'auth/account/reset-password.test.ts',
+  'core/dashboards/{dashboard-editors,tied-people}.test.ts',
+  'core/executor/{batch,restricted-viewer,viewer-filters}.test.ts',
+  'core/executor/question-forms/{derived-columns,instants,pivot,previewed-queries,shared-question-values,statistics,totals,trend,ways}.test.ts',
+  'core/questions/question-editors.test.ts',
+  'core/withheld-names.test.ts',
+  'discovery/access-rules/widening.test.ts',
+  'discovery/analysis/large-tables.test.ts',
+  'discovery/databases/faulty-sources/{hostile-server,large-source,silent-server}.test.ts',
+  'discovery/databases/schemas.test.ts',
+  'discovery/uploads/uploads.test.ts',
+  'exporter/files/exported-parquet.test.ts',
+  'sent-back.test.ts',
+]
+const isPostgres = process.env.TEST_STORE === 'postgresql'
+const notOnPostgres = [...storeless, ...(process.env.TEST_STORE_ALL ? [] : coveredElsewhere)]
+const excluded = isPostgres ? notOnPostgres.map((pattern) => `packages/server/src/**/${pattern}`) : []
+const recorded = process.env.STORE_STATEMENTS
+  ? { setupFiles: ['packages/server/src/testing/servers/record-statements.ts'] }
+  : {}
 
 export default defineConfig({
   test: {
@@ -52,7 +75,13 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       project('unit', ['query', 'contract', 'web'], { isolate: false, ...unhurried }),
-      project('server', ['server'], { ...databases, isolate: false, exclude: [asProcess, ...excluded], ...unhurried }),
+      project('server', ['server'], {
+        ...databases,
+        ...recorded,
+        isolate: false,
+        exclude: [asProcess, ...excluded],
+        ...unhurried,
+      }),
       { test: { name: 'process', include: [asProcess], ...unhurried } },
       project('engines', ['engines', 'demo'], { ...databases, isolate: false, ...unhurried }),
     ],

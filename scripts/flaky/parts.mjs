@@ -21,7 +21,7 @@ export const steps = {
   unit: [vitest('unit', ['unit'])],
   server: [
     vitest('server', ['server', 'process']),
-    vitest('server on PostgreSQL', ['server'], { TEST_STORE: 'postgresql' }),
+    vitest('server on PostgreSQL', ['server'], { TEST_STORE: 'postgresql', TEST_STORE_ALL: '1' }),
   ],
   engines: [vitest('engines', ['engines'])],
   browser: [

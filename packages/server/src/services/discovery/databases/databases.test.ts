@@ -111,6 +111,23 @@ describe('DB1 DB3 adding a database', () => {
         .execute(),
     ).toEqual([{ sealed_password: null }])
   })
+
+  it.runIf(process.env.TEST_STORE === 'postgresql')('R9: is refused for the database of our own store', async () => {
+    const { pathname, port, username, password } = new URL(test.config.databaseUrl!)
+    const answer = await test.as('owner').post('/discovery/databases', {
+      displayName: 'Store',
+      dbType: 'postgresql',
+      hostServer: 'localhost',
+      port: Number(port),
+      dbName: pathname.slice(1),
+      username,
+      password,
+    })
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      title: 'This is the store of Soundings itself, which cannot be connected',
+    })
+  })
 })
 
 describe('PE4 R2 who sees a database', () => {
