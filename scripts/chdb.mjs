@@ -20,20 +20,26 @@ export async function ensureChdb({
   home = homedir(),
   npm = (args) => run('npm', args),
 } = {}) {
-  if (env.CHDB === '0' || env.CLICKHOUSE_URL) return undefined
+  if (isLeftOut(env)) return undefined
   const library = `@chdb/lib-${machine}-gnu`
   const folder = join(home, '.cache/soundings', `chdb-${VERSION}`)
   const isThere = () => existsSync(join(folder, 'node_modules', library, 'libchdb.so'))
   if (isThere()) return undefined
+  const missing = `npm has no ${library} ${LIBRARY_VERSION}`
   const isAskedFor = env.CHDB === '1'
-  if (!isAskedFor && !KNOWN_MACHINES.includes(machine)) return notTested(`npm has no ${library} ${LIBRARY_VERSION}`)
+  if (!isAskedFor && !KNOWN_MACHINES.includes(machine)) return notTested(missing)
   say(`Installing chdb ${VERSION}, the engine of ClickHouse, for tests …`)
-  const { code, output } = await install(npm, folder, library)
-  if (isThere()) return undefined
-  if (code === 0 || NO_LIBRARY.test(output)) return notTested(`npm has no ${library} ${LIBRARY_VERSION}`)
+  const installed = await install(npm, folder, library)
+  return isThere() ? undefined : explain(installed, missing, isAskedFor)
+}
+
+function explain({ code, output }, missing, isAskedFor) {
+  if (code === 0 || NO_LIBRARY.test(output)) return notTested(missing)
   if (isAskedFor) throw new Error(`Installing chdb failed:\n${output.trim()}`)
   return notTested(`installing chdb failed (${output.trim().split('\n', 1)[0]})`)
 }
+
+const isLeftOut = (env) => env.CHDB === '0' || Boolean(env.CLICKHOUSE_URL)
 
 function notTested(reason) {
   const sentence = `ClickHouse is not tested here: ${reason}. Name a server by CLICKHOUSE_URL to test it.`
