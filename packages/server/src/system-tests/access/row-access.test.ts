@@ -12,14 +12,14 @@ import { expectSameAnswers } from '../../testing/clinics/same-answers.ts'
 import { ADMIN } from '../../testing/servers/test-app.ts'
 import { zipParts } from '../../testing/zip-parts.ts'
 
-const QUESTIONS = Number(process.env.ROW_ACCESS_QUESTIONS ?? 1200)
-const SAVED = QUESTIONS / 40
-const COLUMNS = QUESTIONS / 25
-const FILES = QUESTIONS / 200
+const QUESTIONS = Number(process.env.ROW_ACCESS_QUESTIONS ?? 600)
+const SAVED = QUESTIONS / 20
+const COLUMNS = (QUESTIONS / 25) * 2
+const FILES = QUESTIONS / 100
 const FIXED_SEED = 4_711
 const RANDOM_SEED = Number(process.env.ROW_ACCESS_SEED ?? randomInt(1_000_000_000))
 /** Of so many questions one is asked by everybody. */
-const KEPT_EACH = 12
+const KEPT_EACH = 6
 const AT_ONCE = 4
 const EDITOR = 'editor'
 
