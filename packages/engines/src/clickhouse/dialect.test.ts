@@ -2,6 +2,7 @@ import {
   bind,
   compile,
   compileTotals,
+  operators,
   render,
   sql,
   type AggregationName,
@@ -120,6 +121,29 @@ it('dates that its types cannot hold are refused, and instants beyond are the la
     text: '{p1:Date32}',
     params: ['1900-01-01'],
   })
+})
+
+it('filters find NaN, which is not equal to itself, and the last day that its types can hold', () => {
+  const clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
+  const condition = (name: 'equals' | 'notEquals' | 'between' | 'greaterThan', type: object, ...values: string[]) => {
+    const operand = { dataType: 'DATE', numberKind: 'float', dateKind: 'date', ...type, sql: x } as const
+    return render(operators[name].toSql(operand, values, { dialect, clock }), dialect)
+  }
+  const number = { dataType: 'NUMBER' }
+  expect(condition('equals', number, 'NaN').text).toBe('(isNaN(t0."x"))')
+  expect(condition('notEquals', number, 'NaN').text).toBe('(not (isNaN(t0."x")) or t0."x" is null)')
+  expect(condition('equals', { ...number, numberKind: 'integer' }, 'NaN').text).not.toContain('isNaN')
+  const last = {
+    params: ['2299-12-31', '2299-12-31'],
+    text: expect.stringContaining('t0."x" <= {p2:Date32}') as string,
+  }
+  expect(condition('equals', {}, '2299-12-31')).toMatchObject(last)
+  expect(condition('between', {}, '2299-12-31', '2299-12-31')).toMatchObject(last)
+  expect(condition('greaterThan', {}, '2299-12-31')).toMatchObject({ params: ['2299-12-31'] })
+  expect(condition('equals', { dateKind: 'timestamp' }, '2299-12-31').params).toEqual([
+    '2299-12-31 00:00:00',
+    '2299-12-31 23:59:59.999999',
+  ])
 })
 
 it('only texts that are none, and very wide numbers, are converted, so that keys of a table still serve', () => {

@@ -94,6 +94,7 @@ export const clickHouseDialect: Dialect = {
         : sql`(select * from ${table} prewhere intDiv(_part_offset, ${wholeNumber(BLOCK_ROWS)}) % ${wholeNumber(of)} = 0)`,
   },
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
+  isNan: (number) => sql`isNaN(${number})`,
   toDouble: (expression) => sql`toFloat64(${expression})`,
   countDistinct: (expression) => sql`uniqExact(${expression})`,
   // It keeps up to 65,536 hashes of values, and is mostly within one per cent beyond.

@@ -18,6 +18,8 @@ export interface Operand extends ValueType {
   readonly zone?: string
   /** The column as it is stored, where `sql` brings its dates to another form. */
   readonly stored?: Sql
+  /** Of the dates that the database can name, where it is not 9999. */
+  readonly lastYear?: number
 }
 
 export const typeOfColumn = ({

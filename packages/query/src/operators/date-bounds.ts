@@ -11,21 +11,27 @@ import { isInstant, type Operand } from '../model/value-type.ts'
 import { bind, sql, type Sql } from '../sql/fragment.ts'
 import { isShownWithin } from './instant-bounds.ts'
 
-/** After it begins the year 10000, which not every database can name. All hold moments to the microsecond or more coarsely. */
-const lastMoment: Moment = { day: '9999-12-31', time: '23:59:59.999999' }
-const isAfterLast = ({ day, time }: Moment) => day === '10000-01-01' && isMidnight({ day, time })
+const LAST_YEAR = 9999
+
+/** After it begins a year that not every database can name. All hold moments to the microsecond or more coarsely. */
+const lastMoment = ({ lastYear = LAST_YEAR }: Operand): Moment => ({
+  day: `${lastYear}-12-31`,
+  time: '23:59:59.999999',
+})
+const isAfterLast = ({ lastYear = LAST_YEAR }: Operand, moment: Moment) =>
+  moment.day === `${lastYear + 1}-01-01` && isMidnight(moment)
 
 /** Days are compared with days: as text, SQLite holds '2024-01-01' to be before '2024-01-01 00:00:00'. */
 export function atOrAfter(operand: Operand, moment: Moment): Sql {
   if (isInstant(operand)) return isShownWithin(operand, { from: moment })
-  if (isAfterLast(moment)) return sql`${operand.sql} > ${bindMoment(lastMoment, operand)}`
+  if (isAfterLast(operand, moment)) return sql`${operand.sql} > ${bindMoment(lastMoment(operand), operand)}`
   if (operand.dateKind === 'timestamp') return sql`${operand.sql} >= ${bindTimestamp(moment)}`
   return isMidnight(moment) ? sql`${operand.sql} >= ${bindDay(moment)}` : sql`${operand.sql} > ${bindDay(moment)}`
 }
 
 export function before(operand: Operand, moment: Moment): Sql {
   if (isInstant(operand)) return isShownWithin(operand, { to: moment })
-  if (isAfterLast(moment)) return sql`${operand.sql} <= ${bindMoment(lastMoment, operand)}`
+  if (isAfterLast(operand, moment)) return sql`${operand.sql} <= ${bindMoment(lastMoment(operand), operand)}`
   if (operand.dateKind === 'timestamp') return sql`${operand.sql} < ${bindTimestamp(moment)}`
   return isMidnight(moment) ? sql`${operand.sql} < ${bindDay(moment)}` : sql`${operand.sql} <= ${bindDay(moment)}`
 }

@@ -1,7 +1,7 @@
 import { dateGroupRange } from '../aggregations/groupings/date-zoom.ts'
 import { readMoment } from '../model/dates/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
-import { amongDates } from '../model/dates/loose-dates.ts'
+import { amongDates, withLastYear } from '../model/dates/loose-dates.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { isFarDate } from '../sql/far-dates.ts'
@@ -21,15 +21,18 @@ import {
 type Equality = (operand: Operand, value: FilterValue, dialect: Dialect) => Sql
 
 const equalities: Record<Operand['dataType'], Equality> = {
-  NUMBER: (operand, value, dialect) =>
-    isNonFinite(value) && !dialect.nonFinite.includes(value)
-      ? sql`1 = 0`
-      : sql`${operand.sql} = ${bindNumber(value, operand)}`,
+  NUMBER: holdsNumber,
   STRING: (operand, value, dialect) => sql`${dialect.exactText(operand.sql)} = ${bindText(value)}`,
   DATE: holdsDate,
   BOOLEAN: (operand, value, dialect) =>
     readBoolean(value) ? dialect.isTrue(operand.sql) : dialect.isFalse(operand.sql),
   OTHER: (operand, value, dialect) => sql`${dialect.toText(operand.sql)} = ${bindText(value)}`,
+}
+
+function holdsNumber(operand: Operand, value: FilterValue, { nonFinite, isNan }: Dialect): Sql {
+  if (isNonFinite(value) && !nonFinite.includes(value)) return sql`1 = 0`
+  const isFloat = operand.numberKind === 'float' || operand.numberKind === 'single'
+  return value === 'NaN' && isNan && isFloat ? isNan(operand.sql) : sql`${operand.sql} = ${bindNumber(value, operand)}`
 }
 
 /**
@@ -41,10 +44,11 @@ function holdsDate(operand: Operand, value: FilterValue, dialect: Dialect): Sql 
   const [start, end] = dateGroupOf(value) ?? []
   if (looseDates && !isNearDate(start ?? value))
     return sql`${looseDates.toText(operand.sql, operand.dateKind)} = ${bindText(value)}`
+  const dated = withLastYear(operand, dialect)
   const isThen =
     start === undefined || end === undefined
-      ? onMoment(operand, momentFrom(value))
-      : within(operand, momentFrom(start), momentFrom(end))
+      ? onMoment(dated, momentFrom(value))
+      : within(dated, momentFrom(start), momentFrom(end))
   return amongDates(operand, isThen, dialect)
 }
 

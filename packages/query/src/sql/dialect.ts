@@ -184,6 +184,8 @@ export interface Dialect {
 
   /** Those of NaN and the infinities which a number of this database can be. */
   readonly nonFinite: readonly NonFiniteNumber[]
+  /** Whether a number of floating point is NaN, where NaN is not equal to itself. */
+  isNan?(number: Sql): Sql
 
   /** A number as double-precision floating point. */
   toDouble(expression: Sql): Sql

@@ -7,10 +7,14 @@ export const amongDates = (operand: Operand, condition: Sql, { looseDates }: Dia
   looseDates && operand.dataType === 'DATE' ? sql`(${condition} and ${isDate(operand, looseDates)})` : condition
 
 /** A date as it is compared with others: by its wall clock, since an offset behind it says nothing of before and after. */
-export const comparedDate = (operand: Operand, { looseDates }: Dialect): Operand =>
-  looseDates?.wallClock && operand.dateKind === 'timestamp'
-    ? { ...operand, sql: looseDates.wallClock(operand.stored ?? operand.sql) }
-    : operand
+export const comparedDate = (operand: Operand, dialect: Dialect): Operand =>
+  dialect.looseDates?.wallClock && operand.dateKind === 'timestamp'
+    ? { ...operand, sql: dialect.looseDates.wallClock(operand.stored ?? operand.sql) }
+    : withLastYear(operand, dialect)
+
+/** So that the end of its last day is not looked for in a year that the database cannot name. */
+export const withLastYear = (operand: Operand, { years }: Pick<Dialect, 'years'>): Operand =>
+  years ? { ...operand, lastYear: years.last } : operand
 
 /** A value for extremes and differences: null where what is stored is no date. */
 export const dateOrNull = (operand: Operand, { looseDates }: Dialect): Sql =>
