@@ -33,9 +33,9 @@ import { type TestedEngine, testedEngines } from './clinic/sources.ts'
 import { rulesOf } from './clinic/test-rules.ts'
 
 /** DuckDB and ClickHouse plan a statement for longer than the others answer it, and are asked fewer. */
-const fewer: Partial<Record<TestedEngine, number>> = { duckdb: 200, clickhouse: 60 }
+const fewer: Partial<Record<TestedEngine, number>> = { duckdb: 120, clickhouse: 60 }
 /** The variable asks all of them the same. */
-const questionsTo = (engine: TestedEngine) => Number(process.env.DIFFERENTIAL_QUESTIONS ?? fewer[engine] ?? 400)
+const questionsTo = (engine: TestedEngine) => Number(process.env.DIFFERENTIAL_QUESTIONS ?? fewer[engine] ?? 240)
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
 /** With 18, MariaDB 10.11 lost a row where it turned EXISTS into IN, and PostgreSQL compiled a statement for 26 s. */
 const KEYS_SEED = Number(process.env.DIFFERENTIAL_KEYS_SEED ?? 18)

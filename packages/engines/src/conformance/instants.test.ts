@@ -23,7 +23,7 @@ import { rulesOf } from './clinic/test-rules.ts'
 
 /** ClickHouse plans a statement for longer than the others answer it. */
 const questionsTo = (engine: TestedEngine) =>
-  Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'clickhouse' ? 12 : 60))
+  Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'clickhouse' ? 12 : 40))
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
 
 const zones = ['UTC', 'Europe/Vienna', 'America/New_York', 'Asia/Kolkata'] as const

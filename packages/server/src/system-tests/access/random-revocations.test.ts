@@ -456,5 +456,5 @@ it(
         `${STEPS} steps, ${reads} reads, answers with rows: ${JSON.stringify(Object.fromEntries(shown))}\n`,
       )
   },
-  20_000 + STEPS * 1500,
+  300_000 + STEPS * 1500,
 )
