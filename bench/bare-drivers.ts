@@ -49,7 +49,14 @@ export async function openBareDuckDb(file: string): Promise<BareDriver> {
 
 export function openBareClickHouse({ host, port, username, password, database }: TestServerAddress) {
   // Longer than the client's own 30 s, which a statement can take on a busy machine.
-  const client = createClient({ url: `http://${host}:${port}`, username, password, database, request_timeout: 300_000 })
+  const client = createClient({
+    url: `http://${host}:${port}`,
+    username,
+    password,
+    database,
+    request_timeout: 300_000,
+    log: { level: 127 },
+  })
   return {
     ask: async (query: string) => JSON.stringify(await (await client.query({ query, format: 'JSONEachRow' })).json()),
     /** Reads all of it, and keeps none. */

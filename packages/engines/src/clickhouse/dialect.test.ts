@@ -139,6 +139,8 @@ it('filters find NaN, which is not equal to itself, and the last day that its ty
   }
   expect(condition('equals', {}, '2299-12-31')).toMatchObject(last)
   expect(condition('between', {}, '2299-12-31', '2299-12-31')).toMatchObject(last)
+  expect(condition('equals', {}, '1900').params).toEqual(['1900-01-01', '1901-01-01'])
+  expect(condition('equals', {}, '2299').params).toEqual(['2299-01-01', '2299-12-31'])
   expect(condition('greaterThan', {}, '2299-12-31')).toMatchObject({ params: ['2299-12-31'] })
   expect(condition('equals', { dateKind: 'timestamp' }, '2299-12-31').params).toEqual([
     '2299-12-31 00:00:00',

@@ -41,7 +41,7 @@ function holdsNumber(operand: Operand, value: FilterValue, { nonFinite, isNan }:
  */
 function holdsDate(operand: Operand, value: FilterValue, dialect: Dialect): Sql {
   const { looseDates } = dialect
-  const [start, end] = dateGroupOf(value) ?? []
+  const [start, end] = withinYears(dateGroupOf(value), dialect)
   if (looseDates && !isNearDate(start ?? value))
     return sql`${looseDates.toText(operand.sql, operand.dateKind)} = ${bindText(value)}`
   const dated = withLastYear(operand, dialect)
@@ -50,6 +50,14 @@ function holdsDate(operand: Operand, value: FilterValue, dialect: Dialect): Sql 
       ? onMoment(dated, momentFrom(value))
       : within(dated, momentFrom(start), momentFrom(end))
   return amongDates(operand, isThen, dialect)
+}
+
+/** The part of a period in the years of the database, where it begins before or ends after them: a financial year, a week. */
+function withinYears(period: readonly [string, string] | undefined, { years }: Dialect): readonly string[] {
+  if (!period || !years) return period ?? []
+  const [first, next] = [`${years.first}-01-01`, `${years.last + 1}-01-01`]
+  const [start, end] = period
+  return start < next && end > first ? [start < first ? first : start, end > next ? next : end] : period
 }
 
 const isNearDate = (value: FilterValue) =>
