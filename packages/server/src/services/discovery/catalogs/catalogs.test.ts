@@ -178,6 +178,30 @@ describe('the data model of a database with many tables', () => {
     expect(await state()).toMatchObject({ name, outlines: 3 })
   })
 
+  it('is read as a whole after revisions went back, as by a backup that was brought back', async () => {
+    const { db } = test.store
+    const { catalogs } = counted()
+    const nameOf = async () =>
+      (await catalogs.get(databaseId)).catalog.tables.find(({ id }) => id === tableId)!.displayName
+    const { revision } = await catalogs.get(databaseId)
+    const before = await nameOf()
+    const write = (display_name: string) =>
+      db.updateTable('db_tables').set({ display_name }).where('id', '=', tableId).execute()
+    const otherId = (await catalogs.get(databaseId)).catalog.tables[0]!.id
+    for (let change = 0; change < 3; change += 1) {
+      catalogs.onCommitted(await catalogs.invalidateTables(databaseId, [otherId], db))
+      await nameOf()
+    }
+    await db.updateTable('databases').set({ revision }).where('id', '=', databaseId).execute()
+    await nameOf()
+    // By another server, under a revision that this one has given to a change of another table.
+    await createCatalogStore(db).invalidate([databaseId], db)
+    await write('Changed elsewhere')
+    expect(await nameOf()).toBe('Changed elsewhere')
+    await catalogs.invalidate([databaseId], db)
+    await write(before)
+  })
+
   it('is never mixed of two revisions', async () => {
     const { catalogs } = counted()
     const { catalog, revision } = await catalogs.get(databaseId)

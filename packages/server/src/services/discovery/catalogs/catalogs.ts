@@ -81,6 +81,8 @@ export function createCatalogs({ store, wholeTablesMax = WHOLE_TABLES_MAX }: Nee
 
   async function keep(databaseId: number, revision: number): Promise<Catalog> {
     const known = kept.get(databaseId)
+    // A store that went back, as by a backup, gives these revisions to other changes.
+    if (known && known.revision > revision) committed.delete(databaseId)
     if (known?.revision === revision) {
       const model = await known.opened
       if (!isPartial(model) || !model.isFull()) return model.catalog
@@ -192,7 +194,7 @@ export function createCatalogs({ store, wholeTablesMax = WHOLE_TABLES_MAX }: Nee
 
     /** What is kept of the database stays, but for these tables. Without this call all of it would be read anew. */
     onCommitted(change: TablesChanged): void {
-      const before = committed.get(change.databaseId) ?? []
+      const before = (committed.get(change.databaseId) ?? []).filter(({ revision }) => revision < change.revision)
       committed.set(change.databaseId, [...before.slice(1 - CHANGES_MAX), change])
     },
   }

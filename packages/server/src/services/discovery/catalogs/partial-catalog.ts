@@ -108,10 +108,10 @@ export async function withChangedTables(
   const isSame = isSameJson(known, references.toSorted(byId))
   const after = isSame ? outline : await withReferences(outline, known, references, tableIds, store, from)
   // Of columns that became keys, or are none any more, other statistics are known.
-  const concerned = new Set([
-    ...tableIds,
-    ...(isSame ? [] : [...known, ...references].map(({ toTableId }) => toTableId)),
-  ])
+  const concerned = new Set(tableIds)
+  if (!isSame)
+    for (const ids of inParts(keyColumnsIn([...known, ...references])))
+      for (const { tableId } of await store.columnsById(ids, from)) concerned.add(tableId)
   const own = noColumns()
   for (const [id, columns] of before.own.byTable) if (!concerned.has(id)) own.byTable.set(id, columns)
   for (const [id, place] of before.own.places) if (!place || !concerned.has(place.tableId)) own.places.set(id, place)
@@ -137,11 +137,13 @@ async function withReferences(
     ...outline.rest.references.filter(({ fromTableId }) => !tableIds.has(fromTableId)),
     ...references,
   ].toSorted(byId)
-  const keys = new Set(keyColumnsIn(all))
+  const before = new Set(keyColumnsIn(outline.rest.references))
+  const after = new Set(keyColumnsIn(all))
   const distinctCounts = new Map(outline.distinctCounts)
   const concerned = keyColumnsIn([...known, ...references])
-  for (const id of concerned) distinctCounts.delete(id)
-  for (const ids of inParts(concerned.filter((id) => keys.has(id))))
+  for (const id of concerned) if (!after.has(id)) distinctCounts.delete(id)
+  // Others stay as they are: an analysis that is under way would make other statements of a data model that is compared with this one.
+  for (const ids of inParts(concerned.filter((id) => after.has(id) && !before.has(id))))
     for (const { columnId, statistics } of await store.statisticsById(ids, from))
       distinctCounts.set(columnId, distinctCountIn(statistics))
   return { ...outline, distinctCounts, rest: { ...outline.rest, references: all } }

@@ -332,6 +332,8 @@ export function createTables({
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
       const tableIds = prepared.map(({ table }) => table.id)
+      // Opened before the transaction, which holds up all who save, and finds it there.
+      await catalogs.get(databaseId)
       let open: Db | undefined
       const tried = await store.tryOut(async (within) => {
         open = within
