@@ -34,7 +34,7 @@ const sources = globSync(
 )
 const programs = sources
   .filter((path) =>
-    /^(bench|e2e|examples|packages\/engines\/src|packages\/server\/src\/testing)\/.*\.ts$|\.test\.ts$|\.mjs$/.test(
+    /^(bench|e2e|examples|packages\/engines\/src|packages\/server\/src\/testing)\/.*\.ts$|\.test\.ts$|\.mjs$|^vitest\.config\.ts$/.test(
       path,
     ),
   )
