@@ -107,11 +107,10 @@ export async function withChangedTables(
   const known = before.rest.references.filter(({ fromTableId }) => tableIds.has(fromTableId))
   const isSame = isSameJson(known, references.toSorted(byId))
   const after = isSame ? outline : await withReferences(outline, known, references, tableIds, store, from)
-  // Of columns that became keys, or are none any more, other statistics are known.
-  const concerned = new Set(tableIds)
-  if (!isSame)
-    for (const ids of inParts(keyColumnsIn([...known, ...references])))
-      for (const { tableId } of await store.columnsById(ids, from)) concerned.add(tableId)
+  const concerned = new Set([
+    ...tableIds,
+    ...(isSame ? [] : await tablesOfKeys([...known, ...references], store, from)),
+  ])
   const own = noColumns()
   for (const [id, columns] of before.own.byTable) if (!concerned.has(id)) own.byTable.set(id, columns)
   for (const [id, place] of before.own.places) if (!place || !concerned.has(place.tableId)) own.places.set(id, place)
@@ -123,6 +122,18 @@ export async function withChangedTables(
     for (const { tableId, expression } of columns) if (expression !== null) calculatingIds.add(tableId)
   }
   return assemble({ ...before, ...after, own, calculatingIds }, store, source, own)
+}
+
+/** Of columns that became keys, or are none any more, other statistics are known. */
+async function tablesOfKeys(
+  references: readonly CatalogReference[],
+  store: CatalogStore,
+  from: Db | undefined,
+): Promise<readonly number[]> {
+  const found: number[] = []
+  for (const ids of inParts(keyColumnsIn(references)))
+    found.push(...(await store.columnsById(ids, from)).map(({ tableId }) => tableId))
+  return found
 }
 
 async function withReferences(
