@@ -1,12 +1,22 @@
 import type { GdaFilter } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import type { ApiClient } from './api-client.ts'
-import { connectClinic, newAnalyst, saveDashboard, saveQuestion, transfers, type Clinic } from './clinic.ts'
+import {
+  connectClinic,
+  newAnalyst,
+  newClinicFile,
+  saveDashboard,
+  saveQuestion,
+  transfers,
+  type Clinic,
+} from './clinic.ts'
 import { confirmation, notifications, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The switch is one for the whole installation.
 test.describe.configure({ mode: 'default' })
+
+const dropAll = ['visits', 'patients', 'wards', 'hospitals', 'holidays'].map((name) => `drop table ${name};`).join(' ')
 
 const switchFilters = (api: ApiClient, enabledGDA: boolean) =>
   api.asAdmin('PUT', '/core/system-settings', { enabledGDA })
@@ -66,13 +76,19 @@ test('ST2 a filter is added by user, database, key and value, changed and delete
   await switchFilters(api, true)
   const clinic = await connectClinic(api)
   const { username } = await api.newUser()
+  const withoutKeys = `Notes of ${username}`
+  const dbName = newClinicFile(`${dropAll} create table notes (note text);`)
+  await api.asAdmin('POST', '/discovery/databases', { displayName: withoutKeys, dbType: 'sqlite', dbName })
   await openAsAdmin('/settings?panel=gda')
   await page.getByRole('button', { name: 'Add filter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add GDA filter' })
   const save = dialog.getByRole('button', { name: 'Save' })
   await expect(dialog.getByRole('combobox', { name: 'Foreign key' })).toBeDisabled()
   await choose(page, 'User', username)
+  await choose(page, 'Databases', withoutKeys)
+  await expect(dialog.getByText('No table of this database has a primary key, which a filter needs.')).toBeVisible()
   await choose(page, 'Databases', clinic.name)
+  await expect(dialog.getByText('The key column whose value limits the rows this user sees')).toBeVisible()
   await expect(save).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Foreign key' }).click()
   await expect(page.getByRole('option')).toHaveText([

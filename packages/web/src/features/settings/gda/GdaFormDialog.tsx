@@ -62,6 +62,12 @@ function useChosenKey({ databaseId, columnId }: GdaFields) {
   }
 }
 
+/** ClickHouse and files have no keys: without a word, the list of keys would be empty and the filter could not be saved. */
+function useHasNoKeys(databaseId: GdaFields['databaseId']): boolean {
+  const keys = useQuery({ ...tableChoices.keys(databaseId ?? 0, 'any', ''), enabled: databaseId !== null })
+  return databaseId !== null && !keys.isPlaceholderData && keys.data?.reply.length === 0
+}
+
 function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () => void }) {
   const [fields, setFields] = useState(edited === 'new' ? emptyFields : fieldsOf(edited))
   const [database, setDatabase] = useState<DatabaseChoice | undefined>(
@@ -71,6 +77,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   const [pickedKey, setPickedKey] = useState<FoundOption>()
   const save = useSaveGdaFilter()
   const { key, hasFailed } = useChosenKey(fields)
+  const keyHint = useHasNoKeys(fields.databaseId) ? messages.noKeys : messages.keyHint
 
   const pickDatabase = (option: FoundOption | null) => {
     const chosen = option === null ? undefined : { id: Number(option.value), displayName: option.label }
@@ -129,7 +136,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
         <FoundSelect<DbTable>
           key={fields.databaseId}
           label="Foreign key"
-          description="The key column whose value limits the rows this user sees"
+          description={keyHint}
           disabled={fields.databaseId === null}
           page={(search) => tableChoices.keys(fields.databaseId ?? 0, 'any', search)}
           toOptions={(tables, search) => [...whileSearching([none], search), ...keyChoices(tables).map(toKeyOption)]}
