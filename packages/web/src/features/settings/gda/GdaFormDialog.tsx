@@ -62,7 +62,7 @@ function useChosenKey({ databaseId, columnId }: GdaFields) {
   }
 }
 
-/** ClickHouse and files have no keys: without a word, the list of keys would be empty and the filter could not be saved. */
+/** ClickHouse and uploaded files have no keys: without a word, the list of keys would be empty and the filter could not be saved. */
 function useHasNoKeys(databaseId: GdaFields['databaseId']): boolean {
   const keys = useQuery({ ...tableChoices.keys(databaseId ?? 0, 'any', ''), enabled: databaseId !== null })
   return databaseId !== null && !keys.isPlaceholderData && keys.data?.reply.length === 0
