@@ -254,6 +254,7 @@ export {
   usesIn,
 } from './statements/tables-read.ts'
 export { compileReferenceCheck } from './statements/columns/reference-check.ts'
+export { compileKeyCheck } from './statements/columns/key-check.ts'
 
 export { cellFormatter, cellNumberFormat, type CellFormat } from './format/cells.ts'
 export { dateFormatter, formatDay, formatMoment, writeDate, type DateFormat } from './format/dates.ts'

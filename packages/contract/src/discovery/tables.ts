@@ -110,6 +110,11 @@ export const DbTable = z.object({
   isLookup: z.boolean(),
   /** True when no row rule of the caller reaches the table and the database closes such tables: it cannot be asked for itself. */
   isClosed: z.boolean(),
+  /**
+   * The columns that people declared the primary key of a table whose database declares none; left out where there are none. While their
+   * values repeat or are missing in a row, `pk` of the columns is false: row rules can use them, and the order of rows cannot.
+   */
+  declaredKey: z.array(z.int()).optional(),
   /** Of public tables, whose hidden columns are left out. */
   hiddenKeys: z.array(HiddenKey).optional(),
 })
@@ -225,6 +230,8 @@ const TableFields = z.strictObject({
   calculated: z.array(CalculatedChange).max(100).optional(),
   /** Left out, it stays as it is. */
   isLookup: z.boolean().optional(),
+  /** All columns of the declared primary key as it shall be; an empty list takes it away. Left out, it stays as it is. */
+  declaredKey: z.array(z.int()).max(16).optional(),
   confirmWidening: ConfirmWidening,
 })
 export const TableChange = takesBack(TableFields, DbTable)

@@ -4,6 +4,7 @@ import {
   compileColumnValues,
   compileGroupSummaries,
   compileTableAnalysis,
+  compileKeyCheck,
   compileReferenceCheck,
   compileResultStatistics,
   compileTotals,
@@ -312,5 +313,31 @@ describe.each(testedEngines)('DM4 RV7 statistics from %s', (engineName) => {
       ),
     )
     expect(empty).toEqual(countEmpty('hospitals', names))
+  })
+
+  it('values that several rows hold and rows without one are counted, so that columns can be judged as a key', async () => {
+    const check = (tableName: string, names: readonly string[], rules?: Parameters<typeof context>[0]) =>
+      read(
+        compileKeyCheck(
+          { tableId: table(tableName).id, columnIds: names.map((name) => column(tableName, name).id) },
+          context(rules),
+        ),
+      )
+    const repeated = (tableName: string, names: readonly string[], data: Data = clinic.data) => {
+      const whole = (data.get(table(tableName).id) ?? []).filter((row) => names.every((name) => row[name] !== null))
+      const groups = Map.groupBy(whole, (row) => JSON.stringify(names.map((name) => String(row[name]))))
+      return [...groups.values()].filter(({ length }) => length > 1).length
+    }
+    expect(await check('visits', ['id'])).toEqual([[0, 0]])
+    for (const names of [['hospital_id'], ['hospital_id', 'patient_id']]) {
+      const [incomplete] = countEmpty('visits', names)
+      expect(await check('visits', names)).toEqual([[repeated('visits', names), incomplete]])
+    }
+    expect(repeated('visits', ['hospital_id'])).toBeGreaterThan(0)
+    const rules = [{ tableId: table('patients').id, columnId: column('patients', 'id').id, values: [1] }]
+    const seen = cutToRules(clinic.data, clinic.catalog, rules)
+    expect(await check('visits', ['hospital_id'], rules)).toEqual([
+      [repeated('visits', ['hospital_id'], seen), countEmpty('visits', ['hospital_id'], seen)[0]],
+    ])
   })
 })

@@ -27,6 +27,8 @@ export interface CatalogColumn {
   /** It was in the database once. Such a column is never active. */
   readonly isMissing?: true
   readonly primaryKey: boolean
+  /** Of a primary key that people declared and the source does not keep: it held when it was last checked, and no longer may. */
+  readonly isDeclaredKey?: true
   /** Set for a calculated column: what it is made of, over its own table, as `formulaOf` reads it. `name` is then no name of the database. */
   readonly formula?: { readonly kind: string }
   /** Why a calculated column cannot be computed, such as a column that it reads and that is hidden. It cannot be used then. */
@@ -64,6 +66,12 @@ export interface CatalogReference {
   readonly isToUniqueKey: boolean
   /** True when people declared it and the source does not enforce it; rules then allow for several matches. */
   readonly isOnlyDeclared?: boolean
+}
+
+/** None where a part of it is no longer in the database: the others do not tell rows apart. */
+export function primaryKeyOf({ columns }: CatalogTable): CatalogColumn[] {
+  const key = columns.filter(({ primaryKey }) => primaryKey)
+  return key.some(({ isMissing }) => isMissing) ? [] : key
 }
 
 /** All tables of one database, also those which the asker may not see: keys and access rules run through them. */

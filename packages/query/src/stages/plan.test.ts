@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
+import type { Catalog, CatalogColumn } from '../model/catalog.ts'
 import type { Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
 import { compileCount } from '../statements/count.ts'
@@ -44,6 +45,33 @@ describe('the count of an aggregate without groups', () => {
   it('keeps the limit for groups', () => {
     const query = question([view(56, 'uniqueValues'), view(58, 'min')], { limit: 50 })
     expect(compileCount(query, context).text).toMatch(/ group by t0."kind" limit \?\) q0$/)
+  })
+})
+
+describe('SD9 pages of a table whose key people declared', () => {
+  const keyed = (marks: Partial<CatalogColumn>): Catalog => ({
+    ...context.catalog,
+    tables: context.catalog.tables.map((table) => ({
+      ...table,
+      columns: table.columns.map((column) => (column.id === 50 ? { ...column, ...marks } : column)),
+    })),
+  })
+  const textOf = (catalog: Catalog) =>
+    compile(question([view(56)]), { ...context, catalog }, { offset: 10, rows: 5 }).text
+
+  it('do not rely on it: its values may repeat by now', () => {
+    expect(textOf(keyed({ isDeclaredKey: true }))).toBe(
+      'select t0."kind" as c0 from "encounters" t0 order by t0."id" asc nulls last, c0 asc nulls last limit ? offset ?',
+    )
+  })
+
+  it.each([
+    ['is gone', { isMissing: true, active: false }],
+    ['no longer holds', { isDeclaredKey: true, primaryKey: false }],
+  ] as const)('are ordered by what is shown where it %s', (_, marks) => {
+    expect(textOf(keyed(marks))).toBe(
+      'select t0."kind" as c0 from "encounters" t0 order by c0 asc nulls last limit ? offset ?',
+    )
   })
 })
 

@@ -7,7 +7,8 @@ import { aliases, withDerived } from './derived.ts'
 import { planEarlyGroups } from './early-groups.ts'
 import { planNumberedNames } from './numbered-names.ts'
 import { orderGroups } from './ordering/order-groups.ts'
-import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderStep } from './ordering/order.ts'
+import { primaryKeyOf } from '../model/catalog.ts'
+import { isKey, keyColumnOf, mayKeyFail, totalOrder, type OrderStep } from './ordering/order.ts'
 import type { Resolved, ResolvedOutput } from './resolving/resolve.ts'
 import { createRankedSources } from './ordering/ranked-sources.ts'
 import type { ConditionTree } from './resolving/resolve-conditions.ts'
@@ -204,12 +205,12 @@ function orderTerms(
   { dialect }: OperatorContext,
   named: (key: Sql) => Sql = (key) => key,
 ): Sql[] {
-  const mayBeNull = mayKeyBeNull(query.base, dialect)
+  const mayFail = mayKeyFail(query.base, dialect)
   return order.map((step) => {
     const keyColumn = keyColumnOf(step, query)
     if (keyColumn && !query.isAggregated) {
       const key = named(sources.stored({ path: [], column: keyColumn }))
-      return mayBeNull ? dialect.orderTerm(key, step.direction, keyColumn.dataType) : keyTerm(key, step.direction)
+      return mayFail ? dialect.orderTerm(key, step.direction, keyColumn.dataType) : keyTerm(key, step.direction)
     }
     if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
@@ -243,7 +244,7 @@ const isLateJoinWorthwhile = (
   !query.isAggregated &&
   !query.readsOtherRows &&
   !query.isRestricted(query.base) &&
-  !mayKeyBeNull(query.base, dialect) &&
+  !mayKeyFail(query.base, dialect) &&
   order.length > 0 &&
   order.every((step) => keyColumnOf(step, query) !== undefined)
 

@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from '../../model/catalog.ts'
+import { type CatalogColumn, type CatalogTable, primaryKeyOf } from '../../model/catalog.ts'
 import type { Dialect, Direction } from '../../sql/dialect.ts'
 import type { Resolved, ResolvedOutput } from '../resolving/resolve.ts'
 import { isTop } from './top-groups.ts'
@@ -9,14 +9,17 @@ export type OrderStep =
   | { readonly kind: 'rank'; readonly position: number; readonly direction: Direction }
   | { readonly kind: 'key'; readonly column: CatalogColumn; readonly direction: Direction }
 
-export const primaryKeyOf = (table: CatalogTable) => table.columns.filter(({ primaryKey }) => primaryKey)
-
 /** Whether an output column keeps groups apart. */
 export const isKey = ({ isAggregated }: Resolved, { level }: ResolvedOutput) => isAggregated && level !== 'aggregate'
 
-/** A key that may be null tells rows apart only where it is not, so it never stands alone. */
-export const mayKeyBeNull = (table: CatalogTable, dialect: Dialect) =>
-  dialect.keyMayBeNull(primaryKeyOf(table).map(({ dbType = '' }) => dbType))
+/**
+ * A key that may be null tells rows apart only where it is not, and one that no database keeps only until its values repeat. Neither
+ * stands alone.
+ */
+export const mayKeyFail = (table: CatalogTable, dialect: Dialect) => {
+  const key = primaryKeyOf(table)
+  return key.some(({ isDeclaredKey }) => isDeclaredKey) || dialect.keyMayBeNull(key.map(({ dbType = '' }) => dbType))
+}
 
 /**
  * A total order, so that pages neither repeat nor miss a row: what was asked for, then the other columns, then the base
@@ -56,7 +59,7 @@ function orderOfRows(query: Resolved, asked: readonly OutputStep[], dialect: Dia
     asked,
   )
   if (key.length === 0) return [...asked, ...others]
-  if (mayKeyBeNull(query.base, dialect))
+  if (mayKeyFail(query.base, dialect))
     return asked.length === 0 ? [...keySteps, ...others] : [...asked, ...others, ...keySteps]
   if (asked.length === 0) return keySteps
   return untilComplete([...asked, ...others, ...keySteps], query, key)
@@ -76,11 +79,12 @@ function untilComplete(steps: readonly OrderStep[], query: Resolved, key: readon
 }
 
 /** The primary-key column of the base table which a step orders by, if it is one. */
-export function keyColumnOf(step: OrderStep, { outputs }: Resolved): CatalogColumn | undefined {
+export function keyColumnOf(step: OrderStep, { base, outputs }: Resolved): CatalogColumn | undefined {
   if (step.kind === 'key') return step.column
   const source = outputs[step.position]?.source
   if (source?.kind !== 'view' || source.aggregation.level !== 'row' || source.second) return undefined
-  return source.place.path.length === 0 && source.place.column.primaryKey ? source.place.column : undefined
+  const { path, column } = source.place
+  return path.length === 0 && primaryKeyOf(base).some(({ id }) => id === column.id) ? column : undefined
 }
 
 const positionsWhere = ({ outputs }: Resolved, isWanted: (output: ResolvedOutput) => boolean) =>

@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from '../../model/catalog.ts'
+import { type CatalogColumn, type CatalogTable, primaryKeyOf } from '../../model/catalog.ts'
 import type { JoinedColumn } from '../../model/join-paths.ts'
 import type { SequenceColumn } from '../../model/query.ts'
 
@@ -26,7 +26,7 @@ export const sequenceKey = ({ subject, by, where }: Pick<SequenceColumn, 'subjec
 export const nestedProblem = 'Related rows and sequences are made of columns of the data model and not of each other'
 
 export const orderProblem = (table: CatalogTable): string | undefined =>
-  table.columns.some(({ primaryKey }) => primaryKey)
+  primaryKeyOf(table).length > 0
     ? undefined
     : `${table.displayName} has no primary key, so the order of its rows is not certain`
 

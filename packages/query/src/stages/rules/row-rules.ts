@@ -30,7 +30,7 @@ type UnrestrictedReason =
   | 'no rule binds the viewer'
   | 'row rules are switched off'
   | 'figures of all rows, shown to people whom no rule binds'
-  | 'a reference is held against all rows, and only counts leave'
+  | 'a key or reference is held against all rows, and only counts leave'
   | 'an administrator compares what a rule leaves with all rows'
   | 'the statement is compared and never run'
   | 'a test'

@@ -1,5 +1,5 @@
 import { orderedForm } from '../../aggregations/distinct-form.ts'
-import type { CatalogColumn, CatalogTable } from '../../model/catalog.ts'
+import { primaryKeyOf, type CatalogColumn, type CatalogTable } from '../../model/catalog.ts'
 import { comparedDate, dateOrNull } from '../../model/dates/loose-dates.ts'
 import type { Edge } from '../../model/references.ts'
 import { typeOfColumn, type Operand } from '../../model/value-type.ts'
@@ -113,9 +113,9 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
     if (known) return known
     const { sources, keys, conditions, from } = openRows(rows)
     const by = dateOrNull(comparedDate(sources.operand(pick.by), dialect), dialect)
-    const primaryKey = rows.table.columns
-      .filter((column) => column.primaryKey)
-      .map((column) => orderedForm(sources.operand({ path: [], column }), dialect))
+    const primaryKey = primaryKeyOf(rows.table).map((column) =>
+      orderedForm(sources.operand({ path: [], column }), dialect),
+    )
     const order = [by, ...primaryKey].map((value, at) => sql`${value} as ${generatedName('n', at)}`)
     const inner = sql`select ${joined([...keys, sql`${sources.stored(place)} as f0`, ...order])} from ${from} where ${joined([...conditions, sql`${by} is not null`], ' and ')}`
     const names = keys.map((_, at) => sql`v0.${generatedName('k', at)}`)

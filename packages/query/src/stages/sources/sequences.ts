@@ -1,6 +1,6 @@
 import { distinctForm, orderedForm } from '../../aggregations/distinct-form.ts'
 import { dateFunctions } from '../../formula/functions/dates.ts'
-import type { CatalogColumn, CatalogTable } from '../../model/catalog.ts'
+import { primaryKeyOf, type CatalogColumn, type CatalogTable } from '../../model/catalog.ts'
 import type { JoinedColumn } from '../../model/join-paths.ts'
 import { comparedDate, dateOrNull } from '../../model/dates/loose-dates.ts'
 import { typeOfColumn, type Operand } from '../../model/value-type.ts'
@@ -66,9 +66,9 @@ export function createSequences({ base, row, open, context }: Needs) {
     const { sources } = inner()
     const subjects = subject.map((place) => named(distinctForm(sources.operand(place), dialect)))
     const date = named(dateOrNull(comparedDate(sources.operand(by), dialect), dialect))
-    const primaryKey = base.columns
-      .filter((column) => column.primaryKey)
-      .map((column) => named(orderedForm(sources.operand({ path: [], column }), dialect)))
+    const primaryKey = primaryKeyOf(base).map((column) =>
+      named(orderedForm(sources.operand({ path: [], column }), dialect)),
+    )
     const counts = where && named(sql`case when ${conditionExpression(where, sources, context)} then 1 else 0 end`)
     const sequence: NamedSequence = {
       isIn: joined(

@@ -43,6 +43,7 @@ import { versionsOfTasksAndConnections } from './migrations/0060-versions-of-tas
 import { oneRunningJobALane } from './migrations/0061-one-running-job-a-lane.ts'
 import { displayLinks } from './migrations/0058-display-links.ts'
 import { partsOfTableTexts } from './migrations/0062-parts-of-table-texts.ts'
+import { declaredKeys } from './migrations/0063-declared-keys.ts'
 import type { Schema } from './schema/schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   oneRunningJobALane,
   displayLinks,
   partsOfTableTexts,
+  declaredKeys,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -40,6 +40,9 @@ import { createDatabaseStore } from './databases/databases.store.ts'
 import { createDemoInstallation } from './demo/install-demo.ts'
 import { createReader } from './reader/reader.ts'
 import { createReferenceCheck } from './references/check-reference.ts'
+import { createAllRows } from './keys/ask-all-rows.ts'
+import { createDeclaredKeys } from './keys/declared-keys.ts'
+import { createDeclaredKeyStore } from './keys/declared-keys.store.ts'
 import { createReferences } from './references/references.ts'
 import { createReferenceStore } from './references/references.store.ts'
 import { createTableImport } from './imports/table-import.ts'
@@ -60,6 +63,7 @@ import { createUploads } from './uploads/uploads.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { createUploadStore } from './uploads/uploads.store.ts'
 import { tableRoutes } from './tables/tables.routes.ts'
+import { createTableShares } from './tables/table-shares.ts'
 import { createTables } from './tables/tables.ts'
 import { createTableStore } from './tables/tables.store.ts'
 
@@ -133,19 +137,14 @@ export function createDiscovery({
     now,
   })
 
-  const references = createReferences({
-    store: createReferenceStore(db),
-    catalogs,
-    connections,
-    widening,
-    audit,
-    queryTimeoutMs,
-    now,
-  })
+  const askAllRows = createAllRows({ catalogs, connections, queryTimeoutMs, now })
+  const references = createReferences({ store: createReferenceStore(db), catalogs, askAllRows, widening, audit })
+  const declaredKeys = createDeclaredKeys({ store: createDeclaredKeyStore(db), catalogs, askAllRows, audit })
   const tableImport = createTableImport({
     store: createTableImportStore(db),
     catalogs,
     references,
+    declaredKeys,
     widening,
     openSpool: () => openTableSpool({ folder: config.dataDir, space: dataSpace }),
   })
@@ -162,7 +161,16 @@ export function createDiscovery({
   })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
-  const refreshJob = createRefreshJob({ store: refreshStore, connections, tableImport, references, analysis, log, now })
+  const refreshJob = createRefreshJob({
+    store: refreshStore,
+    connections,
+    tableImport,
+    references,
+    declaredKeys,
+    analysis,
+    log,
+    now,
+  })
   const refreshes = createRefreshes({ store: refreshStore, kind: refreshJob, jobs, tableAccess, accessRules, audit })
 
   const databaseStore = createDatabaseStore(db)
@@ -238,16 +246,23 @@ export function createDiscovery({
     widening,
     tableVisibility,
     references,
-    unreached,
+    declaredKeys,
     schedules,
-    sharing,
-    users,
     audit,
     timeZone,
     now,
   })
+  const tableShares = createTableShares({
+    store: tableStore,
+    catalogs,
+    tableAccess,
+    accessRules,
+    unreached,
+    sharing,
+    users,
+  })
   sharing.registerGiver('database', shares)
-  sharing.registerGiver('table', tables)
+  sharing.registerGiver('table', tableShares)
   const columnStore = createColumnStore(db)
   const columns = createColumns({
     store: columnStore,
@@ -300,6 +315,7 @@ export function createDiscovery({
       })
       tableRoutes(app, {
         tables,
+        shares: tableShares,
         listing,
         check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }),
         accessLists,

@@ -255,6 +255,8 @@ interface DbColumnsTable {
   db_type: string
   active: number
   pk: number
+  /** 1 for a part of a primary key that people declared, 2 where its values repeat or are missing. */
+  declared_key: Generated<number>
   value_display_format: string | null
   filter_component: string | null
   analysis_cron: string | null

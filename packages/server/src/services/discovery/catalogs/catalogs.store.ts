@@ -34,6 +34,7 @@ export function createCatalogStore(db: Db) {
         'db_columns.active',
         'db_columns.missing',
         'db_columns.pk',
+        'db_columns.declared_key',
         'db_columns.expression',
         'db_tables.missing as tableMissing',
       ])

@@ -16,6 +16,7 @@ import {
 } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
+import { isDeclared, isKeyPart } from '../keys/declared-keys.store.ts'
 import type { CatalogStore, StoredCatalogColumn, StoredCatalogTable, StoredPair } from './catalogs.store.ts'
 
 /** A data model without columns. */
@@ -173,6 +174,7 @@ function toColumn(
     active,
     missing,
     pk,
+    declared_key,
     expression,
     ...column
   }: StoredCatalogColumn,
@@ -190,7 +192,8 @@ function toColumn(
     kind: kind as ColumnKind,
     active: active === 1 && missing === 0 && tableMissing === 0,
     ...(missing !== 0 && { isMissing: true as const }),
-    primaryKey: pk === 1,
+    primaryKey: isKeyPart({ pk, declared_key }),
+    ...(isDeclared({ declared_key }) && { isDeclaredKey: true as const }),
     ...(expression !== null && { formula: readExpression(expression) }),
   }
 }

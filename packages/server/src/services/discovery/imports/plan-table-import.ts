@@ -32,6 +32,8 @@ export interface KnownColumn extends SourceFields {
   readonly specialType: string
   readonly isReference: boolean
   readonly isMissing: boolean
+  /** A part of a primary key that people declared. */
+  readonly isDeclaredKey: boolean
 }
 
 export interface ColumnDraft extends SourceFields {
@@ -50,7 +52,7 @@ export interface TableDraft {
   readonly uniqueKeys: string
 }
 
-export type ColumnNews = Omit<KnownColumn, 'name' | 'isReference' | 'isMissing'>
+export type ColumnNews = Omit<KnownColumn, 'name' | 'isReference' | 'isMissing' | 'isDeclaredKey'>
 
 export interface TableNews {
   readonly id: number
@@ -66,6 +68,8 @@ export interface TableImportPlan {
   readonly changedTables: readonly TableNews[]
   readonly changedColumns: readonly ColumnNews[]
   readonly lostColumnIds: readonly number[]
+  /** Tables whose declared key the source makes needless, by a key of its own. */
+  readonly ownKeyTableIds: readonly number[]
 }
 
 export const placeOf = (schema: string | null, name: string) => JSON.stringify([schema, name])
@@ -107,6 +111,13 @@ export function planTableImport(
     }),
     changedColumns: pairs.flatMap(({ changed }) => changed),
     lostColumnIds: pairs.flatMap(({ lost }) => lost),
+    ownKeyTableIds: pairs
+      .filter(
+        ({ table, source }) =>
+          table.columns.some(({ isDeclaredKey }) => isDeclaredKey) &&
+          source.columns.some(({ primaryKey }) => primaryKey),
+      )
+      .map(({ table }) => table.id),
   }
 }
 

@@ -1,6 +1,7 @@
 import { columnKeys, displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
+import { isDeclared } from '../keys/declared-keys.store.ts'
 import {
   type ColumnDraft,
   type ColumnNews,
@@ -75,6 +76,7 @@ export function createTableImportStore(db: Db) {
             'date_kind',
             'db_type',
             'pk',
+            'declared_key',
             'kind',
             'special_type',
             'missing',
@@ -96,6 +98,7 @@ export function createTableImportStore(db: Db) {
             dateKind: row.date_kind as KnownColumn['dateKind'],
             dbType: row.db_type,
             pk: row.pk === 1,
+            isDeclaredKey: isDeclared(row),
             kind: row.kind,
             specialType: row.special_type,
             isReference: referring.has(row.id),

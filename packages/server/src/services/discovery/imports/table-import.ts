@@ -2,6 +2,7 @@ import type { SourceTable } from '@soundings/engines'
 import type { Db } from '../../../platform/store/store.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { DeclaredKeys } from '../keys/declared-keys.ts'
 import type { References } from '../references/references.ts'
 import { placeOf, planTableImport } from './plan-table-import.ts'
 import type { TableImportStore } from './table-import.store.ts'
@@ -11,6 +12,7 @@ interface Needs {
   readonly store: TableImportStore
   readonly catalogs: Catalogs
   readonly references: Pick<References, 'applySource'>
+  readonly declaredKeys: Pick<DeclaredKeys, 'replace'>
   readonly widening: Pick<WideningRules, 'recordImport'>
   readonly openSpool: () => Promise<TableSpool>
 }
@@ -19,7 +21,7 @@ interface Needs {
 export const IMPORT_VERSION = 2
 
 /** Brings the data model of a database up to what its source holds now. */
-export function createTableImport({ store, catalogs, references, widening, openSpool }: Needs) {
+export function createTableImport({ store, catalogs, references, declaredKeys, widening, openSpool }: Needs) {
   /** Some tables at a time: only tables and references are held in memory, and not the columns. */
   async function applyTables(databaseId: number, found: FoundTables, within: Db) {
     const known = new Map(
@@ -60,6 +62,7 @@ export function createTableImport({ store, catalogs, references, widening, openS
       for (const table of plan.changedTables) await store.updateTable(table, within)
       for (const column of plan.changedColumns) await store.updateColumn(column, within)
       await store.markMissing('db_columns', plan.lostColumnIds, within)
+      for (const tableId of plan.ownKeyTableIds) await declaredKeys.replace(tableId, [], within)
 
       const idOfNew = new Map(plan.newTables.map(({ table }, at) => [placeOf(table.schema, table.name), newIds[at]!]))
       for (const { schema, name, uniqueKeys, references: own } of batch) {

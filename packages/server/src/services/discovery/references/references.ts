@@ -1,10 +1,9 @@
-import { EngineError, readAll } from '@soundings/engines'
-import { type CatalogReference, type ColumnPair, compileReferenceCheck, unrestricted } from '@soundings/query'
+import { type CatalogReference, type ColumnPair, compileReferenceCheck } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { Connections } from '../connections/connections.ts'
+import type { AskAllRows } from '../keys/ask-all-rows.ts'
 import {
   planSourceReferences,
   planWantedReferences,
@@ -16,11 +15,9 @@ import type { ReferenceStore, StoredReference } from './references.store.ts'
 interface Needs {
   readonly store: ReferenceStore
   readonly catalogs: Catalogs
-  readonly connections: Connections
+  readonly askAllRows: AskAllRows
   readonly widening: Pick<WideningRules, 'recordImport'>
   readonly audit: Audit
-  readonly queryTimeoutMs: number
-  readonly now: () => Date
 }
 
 export interface WantedReference {
@@ -49,7 +46,7 @@ type FoundReference = Omit<NamedReference, 'pairs'> & Pick<WantedReference, 'pai
 const REFERENCES_AT_ONCE = 100
 
 /** The references between tables of a data model: what the source declares, and what people add and take away. */
-export function createReferences({ store, catalogs, connections, widening, audit, queryTimeoutMs, now }: Needs) {
+export function createReferences({ store, catalogs, askAllRows, widening, audit }: Needs) {
   async function write(
     databaseId: number,
     { inserted, updated, removedIds }: ReferenceChanges,
@@ -78,25 +75,9 @@ export function createReferences({ store, catalogs, connections, widening, audit
     }
   }
 
-  /** Over all rows, so only for people without access rules and for refreshes. A database that cannot answer leaves it open, so: no. */
-  async function isUniqueInData(databaseId: number, reference: CatalogReference): Promise<boolean> {
-    const statement = await catalogs.use(databaseId, ({ catalog, dialect }) =>
-      compileReferenceCheck(reference, {
-        catalog,
-        dialect,
-        accessRules: unrestricted('a reference is held against all rows, and only counts leave'),
-        clock: { now: now(), zone: 'UTC' },
-      }),
-    )
-    const session = await connections.session(databaseId)
-    try {
-      const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs }))
-      return Number(rows[0]?.[1]) === 0
-    } catch (error) {
-      if (error instanceof EngineError) return false
-      throw error
-    }
-  }
+  /** A database that cannot answer leaves it open, so: no. */
+  const isUniqueInData = async (databaseId: number, reference: CatalogReference): Promise<boolean> =>
+    (await askAllRows(databaseId, (context) => compileReferenceCheck(reference, context)))?.[1] === 0
 
   /** One of which a column is unknown is left out. */
   async function withColumnIds(found: readonly NamedReference[], within: Db): Promise<FoundReference[]> {

@@ -6,6 +6,7 @@ import { type AnalysedColumn, type Analysis, BY_SYSTEM, SUCCESS } from '../analy
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
 import type { TableImport } from '../imports/table-import.ts'
+import type { DeclaredKeys } from '../keys/declared-keys.ts'
 import type { References } from '../references/references.ts'
 import type { RefreshStore, StoredRefresh } from './refreshes.store.ts'
 
@@ -21,6 +22,7 @@ interface Needs {
   readonly connections: Connections
   readonly tableImport: TableImport
   readonly references: Pick<References, 'verify'>
+  readonly declaredKeys: Pick<DeclaredKeys, 'verify'>
   readonly analysis: Analysis
   readonly log: Log
   readonly now: () => Date
@@ -34,6 +36,7 @@ export function createRefreshJob({
   connections,
   tableImport,
   references,
+  declaredKeys,
   analysis,
   log,
   now,
@@ -79,6 +82,7 @@ export function createRefreshJob({
       await progress.tell({ state: 'running', startedAt: progress.latest().startedAt ?? now().toISOString() })
       if (!isRead) await read(progress, signal)
       await references.verify(databaseId)
+      await declaredKeys.verify(databaseId)
       await analyseAll(progress, signal)
       await analysis.invalidateCatalog(databaseId)
       await progress.tell({ state: 'success', finishedAt: now().toISOString() })

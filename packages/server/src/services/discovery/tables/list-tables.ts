@@ -72,7 +72,11 @@ export function createListTables({ store, tableAccess, tableVisibility }: Needs)
         const tables = await withColumns(rows, sight)
         return {
           rows: withKeysOnly
-            ? tables.map((table) => ({ ...table, columns: table.columns.filter(({ pk }) => pk), references: [] }))
+            ? tables.map((table) => ({
+                ...table,
+                columns: table.columns.filter(({ id, pk }) => pk || table.declaredKey?.includes(id)),
+                references: [],
+              }))
             : tables,
           total,
         }

@@ -1,6 +1,7 @@
 import { type ColumnChange, type FieldError, fieldProblem, type TableChange } from '@soundings/contract'
 import { type Catalog, type CatalogReference, type CatalogTable, edgesProblem, findColumn } from '@soundings/query'
 import { isSameJson } from '../../../platform/same-json.ts'
+import { declaredKeyErrors } from '../keys/declared-keys.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { WantedReference } from '../references/references.ts'
 import type { StoredColumn, StoredTable } from './tables.store.ts'
@@ -9,7 +10,7 @@ const REACH_TEXT_MAX = 1000
 
 interface Needs {
   readonly tableId: number
-  readonly change: Pick<TableChange, 'columns' | 'references'>
+  readonly change: Pick<TableChange, 'columns' | 'references' | 'declaredKey'>
   readonly stored: readonly StoredColumn[]
   readonly catalog: Catalog
   readonly scheduleProblem: (text: string) => string | undefined
@@ -27,7 +28,7 @@ export const placesIn = ({ columns, references = [] }: Pick<TableChange, 'column
 /** Every reason why a save of a table cannot be taken, by field. */
 export function assertTableChange({
   tableId,
-  change: { columns, references = [] },
+  change: { columns, references = [], declaredKey },
   stored,
   catalog,
   scheduleProblem,
@@ -58,6 +59,7 @@ export function assertTableChange({
   })
   const errors = [
     ...ofColumns,
+    ...declaredKeyErrors(declaredKey, stored),
     ...references.flatMap((reference, index) =>
       referenceErrors(catalog, tableId, reference, references.slice(0, index), `references.${index}.`),
     ),

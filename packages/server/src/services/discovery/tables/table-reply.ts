@@ -9,6 +9,7 @@ import {
   referencesByTable,
   tablesOfColumn,
 } from '@soundings/query'
+import { isDeclared, isKeyPart } from '../keys/declared-keys.store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -106,6 +107,7 @@ export function toTable(table: StoredTable, columns: readonly StoredColumn[], si
   const shown = columns.filter(
     ({ id, expression }) => expression === null || sight.usesWhole || sight.isComputable(id, table.id),
   )
+  const declared = columns.filter(isDeclared).map(({ id }) => id)
   return {
     id: table.id,
     databaseId: table.database_id,
@@ -128,6 +130,7 @@ export function toTable(table: StoredTable, columns: readonly StoredColumn[], si
     })),
     isLookup: table.is_lookup === 1,
     isClosed: sight.isClosed(table.id),
+    ...(declared.length > 0 && { declaredKey: declared }),
   }
 }
 
@@ -155,7 +158,7 @@ function toColumn(
     dbTableName: table.name,
     tableDisplayName: table.display_name,
     active: column.active === 1,
-    pk: column.pk === 1,
+    pk: isKeyPart(column),
     fkSqlColumnId: singleReference({ references }, column.id)?.pairs[0]?.toColumnId ?? null,
     valueDisplayFormat: column.value_display_format,
     filterComponentType: column.filter_component as DbColumn['filterComponentType'],

@@ -14,16 +14,18 @@ import { pageAnswer, serve, serveRows } from '../../../platform/http/serve.ts'
 import type { AccessLists } from '../access/access-lists.ts'
 import type { CheckReference } from '../references/check-reference.ts'
 import type { ListTables } from './list-tables.ts'
+import type { TableShares } from './table-shares.ts'
 import type { Tables } from './tables.ts'
 
 interface Needs {
-  readonly tables: Tables
+  readonly tables: Pick<Tables, 'save'>
+  readonly shares: TableShares
   readonly listing: ListTables
   readonly check: CheckReference
   readonly accessLists: AccessLists
 }
 
-export function tableRoutes(app: FastifyInstance, { tables, listing, check, accessLists }: Needs) {
+export function tableRoutes(app: FastifyInstance, { tables, shares, listing, check, accessLists }: Needs) {
   serve(app, listTables, async ({ viewer, params, query: { columns, ...ask } }) =>
     pageAnswer(
       await listing.list(viewer, params.db, {
@@ -51,16 +53,16 @@ export function tableRoutes(app: FastifyInstance, { tables, listing, check, acce
   serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
   serve(app, checkTableShare, ({ viewer, body: { tableIds, usernames = [], groups = [] } }) =>
-    tables.checkShare(viewer, tableIds, { usernames, groupIds: groups }),
+    shares.checkShare(viewer, tableIds, { usernames, groupIds: groups }),
   )
   serve(app, shareTables, async ({ viewer, body }) => {
-    await tables.share(viewer, body.tableIds, { usernames: body.usernames })
+    await shares.share(viewer, body.tableIds, { usernames: body.usernames })
     return { message: 'Shared successfully' }
   })
   serve(app, unshareTables, async ({ viewer, body }) => {
-    await tables.unshare(viewer, body.tableIds, { usernames: body.usernames })
+    await shares.unshare(viewer, body.tableIds, { usernames: body.usernames })
     return {}
   })
   serve(app, listTableAccess, ({ viewer, params, query }) => accessLists.ofTable(viewer, params.id, query))
-  serve(app, listTablesSharedWith, async ({ params, query }) => pageAnswer(await tables.sharedWith(params.name, query)))
+  serve(app, listTablesSharedWith, async ({ params, query }) => pageAnswer(await shares.sharedWith(params.name, query)))
 }

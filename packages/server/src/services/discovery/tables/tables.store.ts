@@ -69,10 +69,14 @@ const sharedTableList: ListDefinition = {
   },
 }
 
-/** Missing columns are none; the partial index of keys answers both. */
+/**
+ * Missing columns are none; the partial index of keys answers both. Row rules, which need any key, do not need one that holds;
+ * references do.
+ */
 function hasKey(key: 'any' | DataType): RawBuilder<SqlBool> {
-  const keys = sql`from db_columns where table_id = db_tables.id and pk = 1 and missing = 0`
-  if (key === 'any') return sql<SqlBool>`exists (select 1 ${keys})`
+  const known = sql`from db_columns where table_id = db_tables.id and (pk = 1 or declared_key > 0) and missing = 0`
+  if (key === 'any') return sql<SqlBool>`exists (select 1 ${known})`
+  const keys = sql`${known} and declared_key < 2`
   return sql<SqlBool>`(select case when count(*) = 1 then min(data_type) end ${keys}) = ${key}`
 }
 

@@ -3,29 +3,24 @@ import {
   type DbTable,
   fieldProblem,
   isAdministrator,
-  mayUse,
   Problem,
   type RuleWidening,
-  type SharedEntity,
   type TableChange,
-  type UnreachedShare,
 } from '@soundings/contract'
 import type { Catalog } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
-import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import type { Receivers, Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
-import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
-import type { TableAccess } from '../access/table-access.ts'
+import { type TableAccess, tableMissing } from '../access/table-access.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs, OpenCatalog } from '../catalogs/catalogs.ts'
 import { whenCurrent, whenLoaded } from '../catalogs/load-catalog.ts'
+import type { DeclaredKeys } from '../keys/declared-keys.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
 import { changedCalculated, columnsWithOtherValues, readTables } from './calculated-changes.ts'
@@ -49,10 +44,8 @@ interface Needs {
   readonly widening: Pick<WideningRules, 'watch' | 'find' | 'describe' | 'assertMayWiden'>
   readonly tableVisibility: TableVisibility
   readonly references: Pick<References, 'areToEnforcedKeys' | 'judge' | 'replace'>
-  readonly unreached: Pick<Unreached, 'inShare'>
+  readonly declaredKeys: Pick<DeclaredKeys, 'judge' | 'replace'>
   readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
-  readonly sharing: Sharing
-  readonly users: Pick<Users, 'getByName'>
   readonly audit: Audit
   readonly timeZone: string
   readonly now: () => Date
@@ -70,10 +63,8 @@ export function createTables({
   widening,
   tableVisibility,
   references,
-  unreached,
+  declaredKeys,
   schedules,
-  sharing,
-  users,
   audit,
   timeZone,
   now,
@@ -95,6 +86,24 @@ export function createTables({
       scheduleProblem: (text) => scheduleProblem(text, now(), timeZone),
     })
 
+  const isBound = async (viewer: Viewer, table: StoredTable) =>
+    (await accessRules.rulesOf(viewer, table.database_id)).length > 0
+
+  /** All of a change that has to be asked of other databases before it is written. */
+  async function prepare(viewer: Viewer, table: StoredTable, change: TableChange): Promise<PreparedChange> {
+    const judged = await judgeReferences(viewer, table, change)
+    const key = await declaredKeys.judge(
+      {
+        databaseId: table.database_id,
+        tableId: table.id,
+        stored: await store.columnsOf(table.id),
+        wanted: change.declaredKey,
+      },
+      () => isBound(viewer, table),
+    )
+    return { table, change, judged, key }
+  }
+
   /** The references of the table after the change, where it changes any. What is new is held against the data. */
   async function judgeReferences(
     viewer: Viewer,
@@ -110,8 +119,8 @@ export function createTables({
     if (wanted.length === current.size && wanted.every(isKnown)) return undefined
     const added = wanted.filter((reference) => !isKnown(reference))
     // Whether values repeat is judged over all rows, so the answer would tell of rows that the viewer may not see.
-    const isBound = (await accessRules.rulesOf(viewer, table.database_id)).length > 0
-    if (isBound && !(await references.areToEnforcedKeys(table.database_id, added))) throw keyNotEnforced()
+    if ((await isBound(viewer, table)) && !(await references.areToEnforcedKeys(table.database_id, added)))
+      throw keyNotEnforced()
     const judged = await references.judge(table.database_id, table.id, added)
     return [...wanted.flatMap((reference) => current.get(referenceKey(reference)) ?? []), ...judged]
   }
@@ -165,7 +174,7 @@ export function createTables({
   /** In a transaction that has invalidated what is kept of the database, and changed no other tables of it than these. */
   async function writeChange(
     viewer: Viewer,
-    { table, change, judged }: PreparedChange,
+    { table, change, judged, key }: PreparedChange,
     within: Db,
     changedBefore: readonly number[] = [],
   ): Promise<void> {
@@ -184,6 +193,7 @@ export function createTables({
     }
     await store.keepVersion(before, parts, { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
+    if (key) await declaredKeys.replace(table.id, key, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
     // Formulas are judged over the columns and references that the same save leaves.
     const model =
@@ -199,13 +209,13 @@ export function createTables({
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
   }
 
-  const recordUpdate = (viewer: Viewer, id: number, { columns, calculated }: TableChange, within: Db) =>
+  const recordUpdate = (viewer: Viewer, id: number, { columns, calculated }: TableChange, within: Db, more = '') =>
     audit.record(
       {
         username: viewer.username,
         action: 'table.update',
         object: String(id),
-        detail: `${columns.length} columns${calculated ? `, calculated: ${calculated.map(({ displayName }) => displayName).join(', ') || 'none'}`.slice(0, DETAIL_MAX) : ''}`,
+        detail: `${columns.length} columns${calculated ? `, calculated: ${calculated.map(({ displayName }) => displayName).join(', ') || 'none'}`.slice(0, DETAIL_MAX) : ''}${more}`,
         address: viewer.address,
       },
       within,
@@ -218,49 +228,6 @@ export function createTables({
     if (!isAdministrator(viewer) || isBound) throw mayNotOpen()
   }
 
-  /** Tables of whatever databases, all of which the viewer may use; 404 tells nothing of the others. */
-  async function databasesOf(
-    viewer: Viewer,
-    ids: readonly number[],
-    must: 'read' | 'manage access' | 'exist',
-    within?: Db,
-  ): Promise<number[]> {
-    const tables = await store.databasesOf(ids, within)
-    if (tables.length !== new Set(ids).size) throw tableMissing()
-    const byDatabase = Map.groupBy(tables, ({ databaseId }) => databaseId)
-    for (const [databaseId, some] of byDatabase) {
-      const tableIds = some.map(({ id }) => id)
-      if (must === 'read') await tableAccess.assertMayRead(viewer, databaseId, tableIds, within)
-      if (must === 'manage access') await tableAccess.assertMayManageAccess(viewer, databaseId, tableIds)
-    }
-    return [...byDatabase.keys()]
-  }
-
-  async function changeShares(
-    viewer: Viewer,
-    verb: 'share' | 'unshare',
-    ids: readonly number[],
-    receivers: Receivers,
-    databaseIds: readonly number[],
-  ) {
-    await store.transaction(async (within) => {
-      await catalogs.invalidate(databaseIds, within)
-      if (verb === 'share')
-        await assertNoRowAccessEscalation(viewer, databaseIds, await sharing.peopleAmong(receivers, within), within)
-      await sharing[verb](viewer, { kind: 'table', objectIds: ids, ...receivers }, within)
-    })
-  }
-
-  async function assertNoRowAccessEscalation(
-    viewer: Viewer,
-    databaseIds: readonly number[],
-    usernames: readonly string[],
-    within: Db,
-  ) {
-    for (const databaseId of databaseIds)
-      await accessRules.assertNoRowAccessEscalation(viewer, databaseId, usernames, within)
-  }
-
   return {
     databaseOf: async (id: number): Promise<number | undefined> => (await store.find(id))?.database_id,
 
@@ -268,15 +235,16 @@ export function createTables({
       const table = await getEditable(viewer, change.id)
       await assertMayOpen(viewer, table, change)
       await assertMayCalculate(viewer, table, change)
-      const judged = await judgeReferences(viewer, table, change)
-      if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
+      const prepared = await prepare(viewer, table, change)
+      const { judged, key } = prepared
+      if (!judged && !key && (await isUnchanged(table, change))) return view(viewer, table.id)
       const stored = await store.columnsOf(table.id)
       const changed = await store.transaction(async (within) => {
         const changing = await catalogs.invalidateTables(table.database_id, [table.id], within)
         const watched = await widening.watch(table.database_id, within)
-        await writeChange(viewer, { table, change, judged }, within)
+        await writeChange(viewer, prepared, within)
         await widening.assertMayWiden(viewer, watched, change.confirmWidening, within)
-        await recordUpdate(viewer, table.id, change, within)
+        await recordUpdate(viewer, table.id, change, within, keyText(stored, key))
         const reach = reachChanges(table, stored, change, judged !== undefined)
         if (reach !== '')
           await audit.record(
@@ -316,7 +284,7 @@ export function createTables({
       })
       const change = { id: table.id, version: table.version, ...toEditedTable(table), columns }
       await catalogs.invalidate([table.database_id], within)
-      await writeChange(viewer, { table, change, judged: undefined }, within)
+      await writeChange(viewer, { table, change, judged: undefined, key: undefined }, within)
       await recordUpdate(viewer, table.id, change, within)
     },
 
@@ -327,7 +295,7 @@ export function createTables({
         const table = await getEditable(viewer, change.id)
         await assertMayOpen(viewer, table, change)
         await assertMayCalculate(viewer, table, change)
-        prepared.push({ table, change, judged: await judgeReferences(viewer, table, change) })
+        prepared.push(await prepare(viewer, table, change))
       }
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
@@ -356,43 +324,6 @@ export function createTables({
         widening: await widening.describe(viewer, databaseId, widened),
       }
     },
-
-    async checkShare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<UnreachedShare[]> {
-      const databaseIds = await databasesOf(viewer, ids, 'read')
-      const described = await sharing.describeReceivers(receivers)
-      return (await Promise.all(databaseIds.map((databaseId) => unreached.inShare(databaseId, described, ids)))).flat()
-    },
-
-    async share(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
-      await changeShares(viewer, 'share', ids, receivers, await databasesOf(viewer, ids, 'read'))
-    },
-
-    async assertMayGive(
-      viewer: Viewer,
-      ids: readonly number[],
-      usernames: readonly string[],
-      within: Db,
-    ): Promise<void> {
-      await assertNoRowAccessEscalation(viewer, await databasesOf(viewer, ids, 'read', within), usernames, within)
-    },
-
-    namesOf: store.namesOf,
-
-    /** A person who manages users takes back anything from them. */
-    async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
-      await changeShares(
-        viewer,
-        'unshare',
-        ids,
-        receivers,
-        await databasesOf(viewer, ids, mayUse(viewer, 'user.write_access') ? 'exist' : 'manage access'),
-      )
-    },
-
-    async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
-      const { id } = await users.getByName(username)
-      return sharing.withWays('table', id, await store.sharedWith(id, ask))
-    },
   }
 }
 
@@ -400,6 +331,8 @@ interface PreparedChange {
   readonly table: StoredTable
   readonly change: TableChange
   readonly judged: readonly JudgedReference[] | undefined
+  /** The columns of another declared key than before; none takes it away. */
+  readonly key: readonly number[] | undefined
 }
 
 /** What looks at columns of the two data models is done with `whenLoaded`. */
@@ -421,15 +354,18 @@ const partsOf = ({ tables, references }: Catalog, tableIds: readonly number[]) =
   references: references.filter(({ fromTableId }) => tableIds.includes(fromTableId)),
 })
 
+/** Of a key that a save changes, for the record. */
+function keyText(stored: readonly StoredColumn[], key: readonly number[] | undefined): string {
+  if (!key) return ''
+  const names = stored.filter(({ id }) => key.includes(id)).map(({ name }) => name)
+  return `, primary key declared: ${names.join(', ') || 'none'}`.slice(0, DETAIL_MAX)
+}
+
 function newSchedules(stored: readonly StoredColumn[], changes: readonly ColumnChange[]): Set<string> {
   const before = new Map(stored.map(({ id, analysis_cron }) => [id, analysis_cron]))
   return new Set(
     changes.flatMap(({ id, analysisSyncSchedule: cron }) => (cron !== null && cron !== before.get(id) ? [cron] : [])),
   )
-}
-
-function tableMissing() {
-  return new Problem('missing', 'There is no such table')
 }
 
 function mayNotEdit() {

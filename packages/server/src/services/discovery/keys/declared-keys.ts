@@ -1,0 +1,126 @@
+import { type FieldError, fieldProblem, Problem, type TableChange } from '@soundings/contract'
+import { compileKeyCheck } from '@soundings/query'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { StoredColumn } from '../tables/tables.store.ts'
+import type { AskAllRows } from './ask-all-rows.ts'
+import { type DeclaredKeyStore, isDeclared } from './declared-keys.store.ts'
+
+interface Needs {
+  readonly store: DeclaredKeyStore
+  readonly catalogs: Pick<Catalogs, 'invalidate'>
+  readonly askAllRows: AskAllRows
+  readonly audit: Pick<Audit, 'record'>
+}
+
+interface Declaration {
+  readonly databaseId: number
+  readonly tableId: number
+  readonly stored: readonly StoredColumn[]
+  readonly wanted: TableChange['declaredKey']
+}
+
+/** Primary keys that people declare for tables whose database has none: of ClickHouse, files, uploads and views. */
+export function createDeclaredKeys({ store, catalogs, askAllRows, audit }: Needs) {
+  async function check(databaseId: number, tableId: number, columnIds: readonly number[]) {
+    const counts = await askAllRows(databaseId, (context) => compileKeyCheck({ tableId, columnIds }, context))
+    return counts && { repeated: counts[0] ?? 0, incomplete: counts[1] ?? 0 }
+  }
+
+  return {
+    /**
+     * The columns of a key that a save changes, held against the data; undefined where it stays as it is. Asked before the change is
+     * written, since a transaction must not wait for other databases.
+     */
+    async judge(
+      { databaseId, tableId, stored, wanted }: Declaration,
+      isBound: () => Promise<boolean>,
+    ): Promise<readonly number[] | undefined> {
+      const declared = stored.filter(isDeclared).map(({ id }) => id)
+      if (!wanted || isSameSet(wanted, declared)) return undefined
+      if (wanted.length === 0) return wanted
+      // Whether values repeat is judged over all rows, so the answer would tell of rows that the viewer may not see.
+      if (await isBound()) throw boundByRules()
+      const found = await check(databaseId, tableId, wanted)
+      if (!found) throw notChecked()
+      if (found.repeated > 0 || found.incomplete > 0)
+        throw fieldProblem({ field: 'declaredKey', message: doesNotHold(found) })
+      return wanted
+    },
+
+    replace: store.replace,
+
+    /** Looks again at the data behind all declared keys, since rows come and go. One that cannot be checked stays as it was. */
+    async verify(databaseId: number): Promise<void> {
+      for (const key of await store.list(databaseId)) {
+        const found = key.isBroken ? undefined : await check(databaseId, key.tableId, key.columnIds)
+        const holds = found ? found.repeated === 0 && found.incomplete === 0 : key.holds && !key.isBroken
+        if (holds === key.holds) continue
+        await store.transaction(async (within) => {
+          await catalogs.invalidate([databaseId], within)
+          if (!(await store.judge(key, holds, within))) return
+          await audit.record(
+            {
+              username: 'system',
+              action: 'table.change-reach',
+              object: String(key.tableId),
+              detail: holds
+                ? 'declared primary key counts again, since its values are unique'
+                : 'declared primary key no longer counts, since its values repeat or are missing',
+              address: '',
+            },
+            within,
+          )
+        })
+      }
+    },
+  }
+}
+
+export type DeclaredKeys = ReturnType<typeof createDeclaredKeys>
+
+/** Why these columns cannot be the primary key of a table. */
+export function declaredKeyErrors(
+  wanted: TableChange['declaredKey'] = [],
+  stored: readonly StoredColumn[],
+): FieldError[] {
+  const byId = new Map(stored.map((column) => [column.id, column]))
+  if (stored.some(({ pk }) => pk === 1) && wanted.length > 0)
+    return [{ field: 'declaredKey', message: 'is not for a table whose database declares a primary key' }]
+  return wanted.flatMap((id, at) => {
+    const message = columnProblem(byId.get(id), wanted.indexOf(id) < at)
+    return message ? [{ field: `declaredKey.${at}`, message }] : []
+  })
+}
+
+function columnProblem(column: StoredColumn | undefined, isTwice: boolean): string | undefined {
+  if (!column) return 'is not a column of this table'
+  if (isTwice) return 'is there twice'
+  if (column.expression !== null) return 'is a calculated column, which no key can use'
+  return column.data_type === 'OTHER' ? `cannot be ${column.display_name}, whose values cannot be compared` : undefined
+}
+
+const isSameSet = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+function doesNotHold({ repeated, incomplete }: { repeated: number; incomplete: number }): string {
+  const causes = [
+    repeated > 0 && `${repeated === 1 ? '1 value is' : `${repeated} values are`} held by several rows`,
+    incomplete > 0 && `${incomplete === 1 ? '1 row has' : `${incomplete} rows have`} no value`,
+  ]
+  return `does not tell the rows of this table apart: ${causes.filter(Boolean).join(', and ')}`
+}
+
+function boundByRules() {
+  return new Problem(
+    'forbidden',
+    'A row rule limits you in this database, so you cannot declare primary keys. Ask an administrator',
+  )
+}
+
+function notChecked() {
+  return new Problem(
+    'database-failed',
+    'The database did not answer whether these values repeat, so the primary key was not declared. Try again later',
+  )
+}
