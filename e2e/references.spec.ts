@@ -187,6 +187,29 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
       'Part of the reference to Rooms: Room code → Code, Hospital id → Hospital id.',
     )
   })
+  await test.step('a primary key is refused while its values repeat, and declared with both columns', async () => {
+    await page.getByRole('listbox', { name: 'Tables' }).getByRole('option', { name: 'Rooms' }).click()
+    await page.getByRole('button', { name: 'Primary key (0)' }).click()
+    const ofRooms = page.getByRole('dialog', { name: 'Primary key of Rooms' })
+    const columns = ofRooms.getByRole('combobox', { name: 'Key columns' })
+    const offered = page.getByRole('listbox', { name: 'Key columns' })
+    await expect(ofRooms.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await columns.click()
+    await offered.getByRole('option', { name: 'Code', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await ofRooms.getByRole('button', { name: 'Save' }).click()
+    await expect(ofRooms.getByRole('alert')).toHaveText(
+      'Primary key does not tell the rows of this table apart: 1 value is held by several rows',
+    )
+    await columns.click()
+    await offered.getByRole('option', { name: 'Hospital id', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await ofRooms.getByRole('button', { name: 'Save' }).click()
+    await expect(ofRooms).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Primary key (2)' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Primary key' })).toHaveCount(2)
+  })
   await test.step('the studio joins by both columns: every stay once, with the beds of its own room', async () => {
     await openAsAdmin(studioPath(clinic, 'stays'))
     const studio = studioOn(page)

@@ -25,6 +25,7 @@ const labels: Readonly<Record<string, string>> = {
   enabledGDA: 'GDA switch',
   exportFileJob: 'export',
   extention: 'format',
+  declaredKey: 'primary key',
   fkSqlColumnId: 'foreign key',
   oceanDataType: 'special type',
   previousOwnerKeeps: 'access of the previous owner',

@@ -120,6 +120,10 @@ export const DbTable = z.object({
 })
 export type DbTable = z.infer<typeof DbTable>
 
+/** The primary key of a table as row rules name it, also one that was declared and whose values repeat by now. */
+export const keyColumnsOf = ({ columns, declaredKey = [] }: Pick<DbTable, 'columns' | 'declaredKey'>): DbColumn[] =>
+  columns.filter(({ id, pk }) => pk || declaredKey.includes(id))
+
 const DbParams = z.strictObject({
   db: z
     .string()

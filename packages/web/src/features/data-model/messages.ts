@@ -21,6 +21,15 @@ export const messages = {
   noAggregates:
     'A column of a table has one value for each row, so its formula cannot use sums, counts or other aggregates.',
   notComputed: (problem: string) => `Cannot be computed: ${problem}`,
+  keySaved: 'Primary key saved',
+  keyExplained:
+    'The primary key tells the rows of a table apart. Row rules name rows by it, and questions about rows before and after another need it.',
+  keyOfDatabase: 'The database declares this key itself, so it cannot be changed here.',
+  keyChecked:
+    'The database declares no key for this table. What you choose is checked over all rows when you save it and with each refresh.',
+  noKey: 'This table has no primary key.',
+  keyFails:
+    'Some values repeat or are missing by now, so questions about rows before and after are refused until a refresh finds each value once. Row rules go on to use this key.',
   referencesSaved: 'References saved',
   referencesExplained:
     'A reference says which row of another table a row belongs to. Questions join tables along references, and row rules follow them.',

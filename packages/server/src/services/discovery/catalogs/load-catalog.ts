@@ -16,7 +16,7 @@ import {
 } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
-import { isDeclared, isKeyPart } from '../keys/declared-keys.store.ts'
+import { isDeclared, isKeyPart } from '../keys/key-state.ts'
 import type { CatalogStore, StoredCatalogColumn, StoredCatalogTable, StoredPair } from './catalogs.store.ts'
 
 /** A data model without columns. */

@@ -1,7 +1,7 @@
 import { columnKeys, displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
-import { isDeclared } from '../keys/declared-keys.store.ts'
+import { isDeclared } from '../keys/key-state.ts'
 import {
   type ColumnDraft,
   type ColumnNews,

@@ -2,9 +2,9 @@ import { type FieldError, fieldProblem, Problem, type TableChange } from '@sound
 import { compileKeyCheck } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { StoredColumn } from '../tables/tables.store.ts'
 import type { AskAllRows } from './ask-all-rows.ts'
-import { type DeclaredKeyStore, isDeclared } from './declared-keys.store.ts'
+import type { DeclaredKeyStore } from './declared-keys.store.ts'
+import { isDeclared } from './key-state.ts'
 
 interface Needs {
   readonly store: DeclaredKeyStore
@@ -13,10 +13,20 @@ interface Needs {
   readonly audit: Pick<Audit, 'record'>
 }
 
+/** A column of the data model as the store has it. */
+interface Candidate {
+  readonly id: number
+  readonly display_name: string
+  readonly data_type: string
+  readonly expression: string | null
+  readonly pk: number
+  readonly declared_key: number
+}
+
 interface Declaration {
   readonly databaseId: number
   readonly tableId: number
-  readonly stored: readonly StoredColumn[]
+  readonly stored: readonly Candidate[]
   readonly wanted: TableChange['declaredKey']
 }
 
@@ -80,10 +90,7 @@ export function createDeclaredKeys({ store, catalogs, askAllRows, audit }: Needs
 export type DeclaredKeys = ReturnType<typeof createDeclaredKeys>
 
 /** Why these columns cannot be the primary key of a table. */
-export function declaredKeyErrors(
-  wanted: TableChange['declaredKey'] = [],
-  stored: readonly StoredColumn[],
-): FieldError[] {
+export function declaredKeyErrors(wanted: TableChange['declaredKey'] = [], stored: readonly Candidate[]): FieldError[] {
   const byId = new Map(stored.map((column) => [column.id, column]))
   if (stored.some(({ pk }) => pk === 1) && wanted.length > 0)
     return [{ field: 'declaredKey', message: 'is not for a table whose database declares a primary key' }]
@@ -93,7 +100,7 @@ export function declaredKeyErrors(
   })
 }
 
-function columnProblem(column: StoredColumn | undefined, isTwice: boolean): string | undefined {
+function columnProblem(column: Candidate | undefined, isTwice: boolean): string | undefined {
   if (!column) return 'is not a column of this table'
   if (isTwice) return 'is there twice'
   if (column.expression !== null) return 'is a calculated column, which no key can use'

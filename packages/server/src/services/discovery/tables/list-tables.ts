@@ -1,4 +1,4 @@
-import type { DbTable } from '@soundings/contract'
+import { type DbTable, keyColumnsOf } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -74,7 +74,7 @@ export function createListTables({ store, tableAccess, tableVisibility }: Needs)
           rows: withKeysOnly
             ? tables.map((table) => ({
                 ...table,
-                columns: table.columns.filter(({ id, pk }) => pk || table.declaredKey?.includes(id)),
+                columns: keyColumnsOf(table),
                 references: [],
               }))
             : tables,

@@ -9,7 +9,7 @@ import {
   referencesByTable,
   tablesOfColumn,
 } from '@soundings/query'
-import { isDeclared, isKeyPart } from '../keys/declared-keys.store.ts'
+import { isDeclared, isKeyPart } from '../keys/key-state.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'

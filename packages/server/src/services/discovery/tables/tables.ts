@@ -205,8 +205,17 @@ export function createTables({
       const others = await whenLoaded(() => columnsWithOtherValues(model, calculated))
       await store.forgetAnalyses(others, within)
     }
-    for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
-    if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
+    await planAnalyses(before, stored, change, within)
+  }
+
+  async function planAnalyses(
+    before: StoredTable,
+    stored: readonly StoredColumn[],
+    { columns, monitored }: TableChange,
+    within: Db,
+  ) {
+    for (const cron of newSchedules(stored, columns)) await schedules.plan({ tableId: before.id, cron }, within)
+    if (monitored && before.monitored === 0) await schedules.planMonitoring(before.id, within)
   }
 
   const recordUpdate = (viewer: Viewer, id: number, { columns, calculated }: TableChange, within: Db, more = '') =>

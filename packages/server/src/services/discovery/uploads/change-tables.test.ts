@@ -74,9 +74,9 @@ describe('tables of uploaded files', () => {
     expect(await count()).toEqual([[1]])
     await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [id] })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-    // Rules name keys, which files do not have; one that exists all the same must go on to bind.
-    const { db } = test.app.store
-    await db.updateTable('db_columns').set({ pk: 1 }).where('id', '=', words.column('wards.name')).execute()
+    // Rules name keys, which files do not have: people declare them.
+    const keyed = { ...words.table('wards'), columns: [], declaredKey: [words.column('wards.name')] }
+    expect((await test.as('ann').put('/discovery/tables', keyed)).status).toBe(200)
     const rule = { databaseName: 'Ruled', tableName: 'wards', columnName: 'name', usernames: ['bob'], values: ['Ear'] }
     expect((await test.as(ADMIN).post('/discovery/row-rules', rule)).json()).toEqual({ added: 1 })
     expect(await rowsOf(id, 'wards', ['id'], 'bob')).toEqual([])

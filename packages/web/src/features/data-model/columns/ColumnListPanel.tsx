@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { DbTable } from '@soundings/contract'
+import { type DbTable, keyColumnsOf } from '@soundings/contract'
 import { IconAlertTriangle, IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
@@ -18,6 +18,7 @@ import { CalculatedDialog } from '../calculated/CalculatedDialog.tsx'
 import { changeText } from '../impact/drift-text.ts'
 import { messages } from '../messages.ts'
 import { countColumns } from '../model-state.ts'
+import { KeyDialog } from './KeyDialog.tsx'
 import { ReferencesDialog } from '../references/ReferencesDialog.tsx'
 
 interface ColumnListPanelProps {
@@ -45,10 +46,12 @@ export function ColumnListPanel({
 }: ColumnListPanelProps) {
   const [typed, setTyped] = useState('')
   const [isEditing, setEditing] = useState(false)
+  const [isKeying, setKeying] = useState(false)
   const [isReferring, setReferring] = useState(false)
   const [isCalculating, setCalculating] = useState(false)
   const mayShare = useMayUse()('database.share')
   const { visible, hidden } = countColumns(table)
+  const key = keyColumnsOf(table)
   const referring = new Set(table.references.flatMap(({ pairs }) => pairs.map(({ fromColumnId }) => fromColumnId)))
   const listed = table.columns.filter(({ displayName }) => matchesSearch(typed, displayName))
   return (
@@ -74,6 +77,15 @@ export function ColumnListPanel({
           {visible} visible, {hidden} hidden
         </p>
         <DriftWarning table={table} />
+        <Button
+          className={classes.references ?? ''}
+          variant="light"
+          size="compact-sm"
+          leftSection={key.every(({ pk }) => pk) ? <IconKey size={16} /> : <IconAlertTriangle size={16} />}
+          onClick={() => setKeying(true)}
+        >
+          {`Primary key (${key.length})`}
+        </Button>
         <Button
           className={classes.references ?? ''}
           variant="light"
@@ -124,6 +136,13 @@ export function ColumnListPanel({
         )}
       </LongList>
       <EditTableDialog table={table} opened={isEditing} onClose={() => setEditing(false)} onSaved={onTableSaved} />
+      <KeyDialog
+        table={table}
+        mayEdit={mayEdit}
+        opened={isKeying}
+        onClose={() => setKeying(false)}
+        onSaved={onTableSaved}
+      />
       <CalculatedDialog
         table={table}
         tables={tables}

@@ -20,7 +20,7 @@ export function useTableChange(table: DbTable, { savedText, onSaved, onClose }: 
   const [isSaving, setSaving] = useState(false)
   const saveTable = useSaveTable()
 
-  const save = async (part: Pick<Change, 'references' | 'calculated'>) => {
+  const save = async (part: Pick<Change, 'references' | 'calculated' | 'declaredKey'>) => {
     setSaving(true)
     try {
       const change = { ...toTableFields(table), columns: [], ...part }

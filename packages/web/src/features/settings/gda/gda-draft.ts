@@ -1,4 +1,4 @@
-import type { DbColumn, DbTable, GdaDraft, GdaFilter } from '@soundings/contract'
+import { type DbColumn, type DbTable, type GdaDraft, type GdaFilter, keyColumnsOf } from '@soundings/contract'
 import type { ChainTarget } from '../../../api/sources/access-rules.ts'
 import type { KeyNaming } from '../../../api/core/key-names.ts'
 
@@ -51,14 +51,12 @@ export const toKeyOption = ({ columnId, tableName, columnName }: KeyChoice) => (
 /** The primary keys of a database's tables, hidden ones too: row access does not depend on what questions may show. */
 export const keyChoices = (tables: readonly DbTable[]): KeyChoice[] =>
   tables.flatMap((table) =>
-    table.columns
-      .filter(({ pk }) => pk)
-      .map((column) => ({
-        columnId: column.id,
-        tableName: table.displayName,
-        columnName: column.displayName,
-        naming: namingOf(table, column),
-      })),
+    keyColumnsOf(table).map((column) => ({
+      columnId: column.id,
+      tableName: table.displayName,
+      columnName: column.displayName,
+      naming: namingOf(table, column),
+    })),
   )
 
 /** By a column that is called a name, otherwise by the first text; only by what questions may show. */

@@ -45,6 +45,6 @@ export const messages = {
   coverageSaveFailed: 'The choice could not be saved',
   unreachedTitle: 'Tables that no rule reaches, although people under rules can use them',
   keyHint: 'The key column whose value limits the rows this user sees',
-  noKeys: 'No table of this database has a primary key, which a filter needs. ClickHouse and uploaded files have none.',
+  noKeys: 'No table of this database has a primary key, which a filter needs. Declare one in its data model.',
   valueMissing: 'Choose the value this user is limited to',
 } as const
