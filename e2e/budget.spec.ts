@@ -27,6 +27,9 @@ test('SE1 SH8 the sign-in page loads at most 150 KB of gzipped script, the lists
   }
 })
 
+/** A slow machine leaves a tab before its last rows have come, which stops that batch and asks for none. */
+const asksForRows = (request: string) => /batch$|execute|questions/.test(request)
+
 test('DE5 opening the demo dashboard in a new browser takes at most 20 requests, of which one asks for all tiles, and 600 KB of gzipped script; other tabs wait until they are opened', async ({
   browser,
 }) => {
@@ -50,20 +53,14 @@ test('DE5 opening the demo dashboard in a new browser takes at most 20 requests,
     // The last one, a moment after all is shown.
     await expect.poll(() => asked).toContain('POST /core/opened')
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20)
-    expect(
-      asked.filter((request) => /batch|execute|questions/.test(request)),
-      asked.join('\n'),
-    ).toEqual(['POST /core/batch', 'POST /core/batch'])
+    expect(asked.filter(asksForRows), asked.join('\n')).toEqual(['POST /core/batch', 'POST /core/batch'])
 
     asked.length = 0
     await page.getByRole('tab', { name: 'Finance' }).click()
     await expect(tiles).toHaveCount(3)
     await expect(tiles.first().locator('canvas').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(
-      asked.filter((request) => /batch|execute|questions/.test(request)),
-      asked.join('\n'),
-    ).toEqual(['POST /core/batch'])
+    expect(asked.filter(asksForRows), asked.join('\n')).toEqual(['POST /core/batch'])
   } finally {
     await context.close()
     await server.stop()
