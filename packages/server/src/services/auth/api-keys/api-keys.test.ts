@@ -19,7 +19,8 @@ beforeEach(() => {
   clock = START
 })
 
-let names = 0
+// Numbers of equal length: names are in the order of their making, and none begins another.
+let names = 100
 const draft = (scope: KeyScope[], changes: object = {}) => ({
   name: `Key ${(names += 1)}`,
   scope,

@@ -35,7 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-let count = 0
+// Numbers of equal length: names are in the order of their making, and none begins another.
+let count = 100
 const newName = (of = 'person') => `${of}${(count += 1)}`
 const admin = () => test.as(ADMIN)
 const person = async (...permissions: PermissionName[]) => (await test.addUser(newName(), { permissions })).username

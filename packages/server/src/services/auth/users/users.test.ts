@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-let count = 0
+// Numbers of equal length: names are in the order of their making, and none begins another.
+let count = 100
 const newName = () => `user${(count += 1)}`
 const manager = async (...permissions: PermissionName[]) => {
   const { username } = await test.addUser(newName(), {

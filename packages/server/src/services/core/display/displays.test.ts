@@ -60,7 +60,8 @@ async function addMaker(username: string): Promise<{ userId: number; dashboard: 
   return { userId, question, dashboard: await saveDashboard(username, [question]) }
 }
 
-let names = 0
+// Numbers of equal length: names are in the order of their making, and none begins another.
+let names = 100
 const draft = (changes: object = {}) => ({
   name: `Ward ${(names += 1)}`,
   expiresDate: new Date(clock + DAY_MS).toISOString(),

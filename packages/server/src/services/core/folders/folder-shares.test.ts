@@ -30,7 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-let made = 0
+// Numbers of equal length: names are in the order of their making, and none begins another.
+let made = 100
 async function folder(who: string, parentId: number | null = null): Promise<Folder> {
   const answer = await test.as(who).post('/core/folders', { name: `Folder ${(made += 1)}`, parentId })
   expect(answer.status).toBe(201)

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-let made = 0
+// Numbers of equal length: names are in the order of their making, and none begins another.
+let made = 100
 async function folder(who: string, parentId: number | null = null, name = `Folder ${(made += 1)}`): Promise<Folder> {
   const answer = await test.as(who).post('/core/folders', { name, parentId })
   expect(answer.status).toBe(201)
