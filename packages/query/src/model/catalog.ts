@@ -68,10 +68,12 @@ export interface CatalogReference {
   readonly isOnlyDeclared?: boolean
 }
 
-/** None where a part of it is no longer in the database: the others do not tell rows apart. */
+/** None where a part of it is gone or cannot be compared: the others do not tell rows apart. */
 export function primaryKeyOf({ columns }: CatalogTable): CatalogColumn[] {
   const key = columns.filter(({ primaryKey }) => primaryKey)
-  return key.some(({ isMissing }) => isMissing) ? [] : key
+  return key.some(({ isMissing, isDeclaredKey, dataType }) => isMissing || (isDeclaredKey && dataType === 'OTHER'))
+    ? []
+    : key
 }
 
 /** All tables of one database, also those which the asker may not see: keys and access rules run through them. */

@@ -208,7 +208,8 @@ function orderTerms(
   const mayFail = mayKeyFail(query.base, dialect)
   return order.map((step) => {
     const keyColumn = keyColumnOf(step, query)
-    if (keyColumn && !query.isAggregated) {
+    // What is shown of a key that may fail is ordered as it is shown; other keys are ordered as an index has them.
+    if (keyColumn && !query.isAggregated && (step.kind === 'key' || !mayFail)) {
       const key = named(sources.stored({ path: [], column: keyColumn }))
       return mayFail ? dialect.orderTerm(key, step.direction, keyColumn.dataType) : keyTerm(key, step.direction)
     }

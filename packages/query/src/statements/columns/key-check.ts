@@ -1,12 +1,17 @@
+import { orderedForm } from '../../aggregations/distinct-form.ts'
 import { getTable } from '../../model/catalog.ts'
 import { QueryError } from '../../model/query-error.ts'
 import type { Statement } from '../../model/result.ts'
 import { numberType } from '../../model/value-type.ts'
-import { joined, name, sql } from '../../sql/fragment.ts'
+import { joined, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
+import { columnOperand } from '../../stages/sources/column-operand.ts'
 import { statisticColumn, toStatement, type CompileContext } from '../context.ts'
 
-/** One row about columns that may become a key: how many of their values several rows hold, and how many rows lack one of them. */
+/**
+ * One row about columns that may become a key: how many of their values several rows hold, and how many rows lack one of them. Values are
+ * taken in the form in which they order rows, in which two stored ones may be the same.
+ */
 export function compileKeyCheck(
   { tableId, columnIds }: { readonly tableId: number; readonly columnIds: readonly number[] },
   context: CompileContext,
@@ -16,7 +21,9 @@ export function compileKeyCheck(
   if (columns.length === 0 || columns.length < columnIds.length)
     throw new QueryError('columns', 'The columns of this key are not in the data model')
   const { scanBase } = guard({ catalog: context.catalog }, context)
-  const keys = columns.map((column) => sql`t0.${name(column.name)}`)
+  const keys = columns.map((column) =>
+    orderedForm(columnOperand(column, sql`t0`, context.dialect, context.clock.zone), context.dialect),
+  )
   const isWhole = joined(
     keys.map((key) => sql`${key} is not null`),
     ' and ',

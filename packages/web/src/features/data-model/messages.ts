@@ -30,6 +30,7 @@ export const messages = {
   noKey: 'This table has no primary key.',
   keyFails:
     'Some values repeat or are missing by now, so questions about rows before and after are refused until a refresh finds each value once. Row rules go on to use this key.',
+  keyBroken: 'A column of this key is gone, or its values can no longer be compared. Choose the key again.',
   referencesSaved: 'References saved',
   referencesExplained:
     'A reference says which row of another table a row belongs to. Questions join tables along references, and row rules follow them.',

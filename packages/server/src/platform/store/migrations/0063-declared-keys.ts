@@ -13,5 +13,6 @@ export const declaredKeys: Migration = {
     await sql`create index db_columns_of_keys on db_columns (table_id, data_type) where (pk = 1 or declared_key > 0) and missing = 0`.execute(
       db,
     )
+    await sql`create index db_columns_of_declared_keys on db_columns (table_id) where declared_key > 0`.execute(db)
   },
 }

@@ -83,18 +83,23 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     return rule
   }
 
-  async function resolve(draft: GdaDraft): Promise<RuleFields> {
+  async function resolve(draft: GdaDraft, boundColumnId?: number): Promise<RuleFields> {
     const user = await users.findByName(draft.username)
     if (!user) throw fieldProblem({ field: 'username', message: `There is no user ${draft.username}` })
-    return { userId: user.id, ...(await resolveTarget(draft)), chains: draft.chains ?? 'any' }
+    return {
+      userId: user.id,
+      ...(await resolveTarget(draft, 'columnValue', boundColumnId)),
+      chains: draft.chains ?? 'any',
+    }
   }
 
-  async function findTarget(draft: Omit<RuleTarget, 'columnValue'>) {
+  async function findTarget(draft: Omit<RuleTarget, 'columnValue'>, boundColumnId?: number) {
     const open = await Promise.all((await store.databasesNamed(draft.databaseName)).map(({ id }) => catalogs.get(id)))
     const found = await whenLoaded(() =>
       findRuleColumn(
         draft,
         open.map(({ catalog }) => catalog),
+        boundColumnId,
       ),
     )
     return { ...found, ...open.find((each) => each.catalog.databaseId === found.databaseId)! }
@@ -103,8 +108,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   async function resolveTarget(
     draft: RuleTarget,
     field = 'columnValue',
+    boundColumnId?: number,
   ): Promise<Omit<RuleFields, 'userId' | 'chains'>> {
-    const { databaseId, table, column, catalog, dialect } = await findTarget(draft)
+    const { databaseId, table, column, catalog, dialect } = await findTarget(draft, boundColumnId)
     const rule = { tableId: table.id, columnId: column.id, values: [draft.columnValue] }
     await whenLoaded(() =>
       assertCompiles(rule, field, (accessRules) =>
@@ -118,7 +124,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   }
 
   async function write(viewer: Viewer, draft: GdaDraft, before?: StoredRule): Promise<GdaFilter> {
-    const fields = await resolve(draft)
+    const fields = await resolve(draft, before?.columnId)
     return store.transaction(async (within) => {
       await catalogs.invalidate([fields.databaseId, before?.databaseId ?? fields.databaseId], within)
       await assertNotOwn(viewer, fields, before, within)
@@ -353,8 +359,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     /** Of a rule whose values are known later. */
     async resolveColumn(
       target: Omit<RuleTarget, 'columnValue'>,
+      boundColumnId?: number,
     ): Promise<Pick<RuleFields, 'databaseId' | 'tableId' | 'columnId'>> {
-      const { databaseId, table, column } = await findTarget(target)
+      const { databaseId, table, column } = await findTarget(target, boundColumnId)
       return { databaseId, tableId: table.id, columnId: column.id }
     },
 

@@ -12,8 +12,11 @@ type RuleNames = Pick<GdaDraft, 'databaseName' | 'tableName' | 'columnName' | 'c
 const isCalled = (name: string) => (named: { name: string; displayName: string }) =>
   named.name === name || named.displayName === name
 
-/** The one primary-key column that a draft names; a 400 says which of its names leads nowhere or to several. */
-export function findRuleColumn(draft: RuleNames, catalogs: readonly Catalog[]): Place {
+/**
+ * The one primary-key column that a draft names; a 400 says which of its names leads nowhere or to several. The column that a rule stands on
+ * already serves it in any case: its table may have another key since.
+ */
+export function findRuleColumn(draft: RuleNames, catalogs: readonly Catalog[], boundColumnId?: number): Place {
   if (catalogs.length === 0)
     throw fieldProblem({ field: 'databaseName', message: `There is no database ${draft.databaseName}` })
   const tables = catalogs.flatMap(({ databaseId, tables: all }) =>
@@ -29,7 +32,7 @@ export function findRuleColumn(draft: RuleNames, catalogs: readonly Catalog[]): 
   const columns = draft.columnId === undefined ? named : named.filter(({ column }) => column.id === draft.columnId)
   if (columns.length === 0) throw fieldProblem({ field: 'columnId', message: 'is not the column that the names say' })
   // Rules do not need a key that tells rows apart, so they stay on one that was declared and no longer holds.
-  const keys = columns.filter(({ column }) => column.primaryKey || column.isDeclaredKey)
+  const keys = columns.filter(({ column }) => column.primaryKey || column.isDeclaredKey || column.id === boundColumnId)
   const [key] = keys
   if (!key) throw fieldProblem({ field: 'columnName', message: `The column ${draft.columnName} is not a primary key` })
   if (keys.length > 1)

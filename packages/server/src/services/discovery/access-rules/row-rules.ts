@@ -233,9 +233,10 @@ export function createRowRules({
         throw fieldProblem({ field: 'value', message: 'Give either a value or an attribute' })
       const { databaseName, tableName, columnName, columnId: wanted, value: text } = change
       const target = { databaseName, tableName, columnName, ...(wanted !== undefined && { columnId: wanted }) }
+      const { columnId: boundColumnId } = await get(id)
       const { databaseId, tableId, columnId } = await (change.attribute === ''
-        ? accessRules.resolveTarget({ ...target, columnValue: text }, 'value')
-        : accessRules.resolveColumn(target))
+        ? accessRules.resolveTarget({ ...target, columnValue: text }, 'value', boundColumnId)
+        : accessRules.resolveColumn(target, boundColumnId))
       if (change.who === 'group') await assertMayBindGroups(viewer, databaseId)
       return store.transaction(async (within) => {
         await catalogs.invalidate([databaseId, (await get(id, within)).databaseId], within)

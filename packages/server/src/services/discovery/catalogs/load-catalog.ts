@@ -192,7 +192,7 @@ function toColumn(
     kind: kind as ColumnKind,
     active: active === 1 && missing === 0 && tableMissing === 0,
     ...(missing !== 0 && { isMissing: true as const }),
-    primaryKey: isKeyPart({ pk, declared_key }),
+    primaryKey: isKeyPart({ pk, declared_key, missing, data_type: dataType }),
     ...(isDeclared({ declared_key }) && { isDeclaredKey: true as const }),
     ...(expression !== null && { formula: readExpression(expression) }),
   }

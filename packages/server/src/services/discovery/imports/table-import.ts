@@ -12,7 +12,7 @@ interface Needs {
   readonly store: TableImportStore
   readonly catalogs: Catalogs
   readonly references: Pick<References, 'applySource'>
-  readonly declaredKeys: Pick<DeclaredKeys, 'replace'>
+  readonly declaredKeys: Pick<DeclaredKeys, 'giveWay'>
   readonly widening: Pick<WideningRules, 'recordImport'>
   readonly openSpool: () => Promise<TableSpool>
 }
@@ -62,7 +62,7 @@ export function createTableImport({ store, catalogs, references, declaredKeys, w
       for (const table of plan.changedTables) await store.updateTable(table, within)
       for (const column of plan.changedColumns) await store.updateColumn(column, within)
       await store.markMissing('db_columns', plan.lostColumnIds, within)
-      for (const tableId of plan.ownKeyTableIds) await declaredKeys.replace(tableId, [], within)
+      for (const tableId of plan.ownKeyTableIds) await declaredKeys.giveWay(tableId, within)
 
       const idOfNew = new Map(plan.newTables.map(({ table }, at) => [placeOf(table.schema, table.name), newIds[at]!]))
       for (const { schema, name, uniqueKeys, references: own } of batch) {

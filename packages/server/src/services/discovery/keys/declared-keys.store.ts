@@ -1,13 +1,15 @@
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { keyState } from './key-state.ts'
+import { isBroken, keyState } from './key-state.ts'
 
 export interface DeclaredKey {
   readonly tableId: number
   readonly columnIds: readonly number[]
   readonly holds: boolean
-  /** Whether a column of it is no longer in the database. */
+  /** Whether a column of it is gone or can no longer be compared. */
   readonly isBroken: boolean
+  /** Of the table: every save raises it. */
+  readonly version: number
 }
 
 export function createDeclaredKeyStore(db: Db) {
@@ -19,7 +21,7 @@ export function createDeclaredKeyStore(db: Db) {
       const rows = await db
         .selectFrom('db_columns')
         .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
-        .select(['db_columns.id', 'table_id as tableId', 'declared_key', 'db_columns.missing'])
+        .select(['db_columns.id', 'table_id as tableId', 'declared_key', 'data_type', 'db_columns.missing', 'version'])
         .where('database_id', '=', databaseId)
         .where('db_tables.missing', '=', 0)
         .where('declared_key', '<>', keyState.none)
@@ -30,7 +32,8 @@ export function createDeclaredKeyStore(db: Db) {
         tableId,
         columnIds: columns.map(({ id }) => id),
         holds: columns.every(({ declared_key }) => declared_key === keyState.holds),
-        isBroken: columns.some(({ missing }) => missing === 1),
+        isBroken: columns.some(isBroken),
+        version: columns[0]!.version,
       }))
     },
 
@@ -42,15 +45,10 @@ export function createDeclaredKeyStore(db: Db) {
         await set(keyState.holds).where('table_id', '=', tableId).where('id', 'in', columnIds).execute()
     },
 
-    /** False when the key is another by now. */
-    async judge({ tableId, columnIds }: DeclaredKey, holds: boolean, within: Db): Promise<boolean> {
-      const declared = await within
-        .selectFrom('db_columns')
-        .select('id')
-        .where('table_id', '=', tableId)
-        .where('declared_key', '<>', keyState.none)
-        .execute()
-      if (declared.length !== columnIds.length || !declared.every(({ id }) => columnIds.includes(id))) return false
+    /** False when the table was saved since, perhaps with another key. */
+    async judge({ tableId, version }: DeclaredKey, holds: boolean, within: Db): Promise<boolean> {
+      const table = await within.selectFrom('db_tables').select('version').where('id', '=', tableId).executeTakeFirst()
+      if (table?.version !== version) return false
       await within
         .updateTable('db_columns')
         .set({ declared_key: holds ? keyState.holds : keyState.fails })

@@ -14,6 +14,8 @@ const KEYLESS = `
   insert into arrivals values
     (1, 1, 'E', 7, '2026-01-01'), (1, 2, 'N', 7, '2026-01-05'), (2, 1, 'E', 8, '2026-01-02'), (2, 2, 'N', 7, '2026-02-20');
   create view newest as select person, max(arrived) as arrived from arrivals group by person;
+  create table visits_by_day (person integer, day date);
+  insert into visits_by_day values (7, '2026-01-05 17:00'), (7, '2026-01-05 08:00');
   create table gaps (no integer);
   insert into gaps values (1), (null);
 `
@@ -94,6 +96,8 @@ describe('DM3 a primary key that people declare', () => {
     const cases: [string, string[], string][] = [
       ['arrivals', ['no'], '2 values are held by several rows'],
       ['gaps', ['no'], '1 row has no value'],
+      // Equal as days, whatever the database stores beside them.
+      ['visits_by_day', ['person', 'day'], '1 value is held by several rows'],
       ['arrivals', ['arrived', 'site', 'nowhere'], 'declaredKey.2'],
       ['arrivals', ['no', 'no'], 'is there twice'],
       ['hospitals', ['name'], 'database declares a primary key'],
@@ -170,6 +174,7 @@ describe('DM3 a primary key that people declare', () => {
     for (const [name, columns] of [
       ['newest', ['person']],
       ['arrivals', ['no', 'part', 'site']],
+      ['sites', []],
     ] as const)
       expect((await declare(name, columns, { who: 'bound' })).status).toBe(403)
 
@@ -185,6 +190,13 @@ describe('DM3 a primary key that people declare', () => {
     ])
     expect((await listed('&columns=keys&key=any&search=sites')).map(({ columns }) => columns.length)).toEqual([1])
     expect(await listed('&columns=keys&key=STRING&search=sites')).toEqual([])
+
+    // Nor does a rule need the key any more that it was given on.
+    expect((await declare('sites', [])).status).toBe(200)
+    expect((await test.as(ADMIN).put('/core/user-gdas', { id: given.id, ...rule })).status).toBe(200)
+    expect(await numbersOf('bound')).toHaveLength(2)
+    const other = { ...rule, columnValue: 'N' }
+    expect((await test.as(ADMIN).post('/core/user-gdas', other)).status).toBe(400)
     await test.as(ADMIN).delete(`/core/user-gdas/${given.id}`)
   })
 
@@ -206,14 +218,34 @@ describe('DM3 a primary key that people declare', () => {
     await refresh('alter table arrivals rename column part to piece;')
     expect(await numbersOfRows()).toHaveLength(4)
     expect(await keyOf('arrivals')).toEqual([])
+    const broken = tableOf(await listed(), 'arrivals')
+    expect(broken.declaredKey).toHaveLength(2)
+    expect((await test.as(ADMIN).put('/discovery/tables', broken)).json()).toEqual(broken)
+    expect((await declare('arrivals', ['no'])).status).toBe(400)
+    expect((await declare('arrivals', ['no', 'piece'])).status).toBe(200)
+    expect(await keyOf('arrivals')).toEqual(['no', 'piece'])
     await refresh('alter table arrivals rename column piece to part;')
+    expect((await declare('arrivals', ['no', 'part'])).status).toBe(200)
     expect(await numbersOf()).toEqual(numbers)
+    // Bytes have no order.
+    await refresh(`
+      drop view newest; alter table arrivals rename to before;
+      create table arrivals (no blob, part integer, site text, person integer, arrived date);
+      insert into arrivals select * from before; drop table before;`)
+    expect(await keyOf('arrivals')).toEqual([])
+    expect(await numbersOfRows()).toHaveLength(4)
+    const bytes = tableOf(await listed(), 'arrivals')
+    expect((await test.as(ADMIN).put('/discovery/tables', bytes)).json()).toEqual(bytes)
     await refresh(`
       create table keyed (no integer, part integer, site text, person integer, arrived date, id integer primary key);
       insert into keyed select *, rowid from arrivals;
-      drop view newest; drop table arrivals; alter table keyed rename to arrivals;`)
+      drop table arrivals; alter table keyed rename to arrivals;`)
     expect(await keyOf('arrivals')).toEqual(['id'])
     expect(tableOf(await listed(), 'arrivals').declaredKey).toBeUndefined()
+    // The key that the database declares today is whole, whatever it was called before.
+    await refresh('alter table arrivals rename column id to number;')
+    expect(await keyOf('arrivals')).toEqual(['number'])
+    expect(await numbersOf()).toHaveLength(4)
   })
 })
 

@@ -47,7 +47,8 @@ export function createListTables({ store, tableAccess, tableVisibility }: Needs)
 
   async function withColumns(tables: readonly StoredTable[], sight: Sight): Promise<DbTable[]> {
     const columns = Map.groupBy(await store.columnsOfTables(tables), ({ table_id }) => table_id)
-    return tables.map((table) => toTable(table, columns.get(table.id) ?? [], sight))
+    const declared = await store.declaredKeys(tables)
+    return tables.map((table) => toTable(table, columns.get(table.id) ?? [], sight, declared.get(table.id)))
   }
 
   return {

@@ -12,6 +12,8 @@ interface Needs {
   readonly tableId: number
   readonly change: Pick<TableChange, 'columns' | 'references' | 'declaredKey'>
   readonly stored: readonly StoredColumn[]
+  /** The columns of the declared primary key, also those that are gone. */
+  readonly declared: readonly number[]
   readonly catalog: Catalog
   readonly scheduleProblem: (text: string) => string | undefined
 }
@@ -30,6 +32,7 @@ export function assertTableChange({
   tableId,
   change: { columns, references = [], declaredKey },
   stored,
+  declared,
   catalog,
   scheduleProblem,
 }: Needs): void {
@@ -59,7 +62,7 @@ export function assertTableChange({
   })
   const errors = [
     ...ofColumns,
-    ...declaredKeyErrors(declaredKey, stored),
+    ...declaredKeyErrors(declaredKey, { stored, declared }),
     ...references.flatMap((reference, index) =>
       referenceErrors(catalog, tableId, reference, references.slice(0, index), `references.${index}.`),
     ),

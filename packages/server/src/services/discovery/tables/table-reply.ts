@@ -9,7 +9,7 @@ import {
   referencesByTable,
   tablesOfColumn,
 } from '@soundings/query'
-import { isDeclared, isKeyPart } from '../keys/key-state.ts'
+import { isKeyPart } from '../keys/key-state.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -101,13 +101,17 @@ function keyColumnsOf({ references }: Catalog, usable: ReadonlySet<number> | 'al
   return found
 }
 
-export function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
+export function toTable(
+  table: StoredTable,
+  columns: readonly StoredColumn[],
+  sight: Sight,
+  declared: readonly number[] = [],
+): DbTable {
   const references = sight.referencesOf(table.id)
   // A formula names columns and holds texts of the tables that it reads.
   const shown = columns.filter(
     ({ id, expression }) => expression === null || sight.usesWhole || sight.isComputable(id, table.id),
   )
-  const declared = columns.filter(isDeclared).map(({ id }) => id)
   return {
     id: table.id,
     databaseId: table.database_id,
@@ -130,7 +134,7 @@ export function toTable(table: StoredTable, columns: readonly StoredColumn[], si
     })),
     isLookup: table.is_lookup === 1,
     isClosed: sight.isClosed(table.id),
-    ...(declared.length > 0 && { declaredKey: declared }),
+    ...(declared.length > 0 && { declaredKey: [...declared] }),
   }
 }
 

@@ -16,6 +16,7 @@ interface VersionParts {
   readonly columns: readonly StoredColumn[]
   readonly calculated: readonly StoredColumn[]
   readonly references: readonly CatalogReference[]
+  readonly declaredKey: readonly number[]
 }
 
 export type StoredTable = Selectable<Schema['db_tables']>
@@ -98,6 +99,15 @@ export function createTableStore(db: Db) {
       .orderBy('db_columns.table_id')
       .orderBy('db_columns.position')
 
+  const declaredColumns = (from: Db) =>
+    from
+      .selectFrom('db_columns')
+      .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+      .select(['db_columns.id', 'table_id as tableId'])
+      .where('declared_key', '>', 0)
+      .orderBy('table_id')
+      .orderBy('position')
+
   const sharedTableIds = (userId: number) =>
     db.selectFrom('effective_shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'table')
 
@@ -162,6 +172,20 @@ export function createTableStore(db: Db) {
     columnsOf: (tableId: number, from: Db = db): Promise<StoredColumn[]> =>
       columns(from).where('db_columns.table_id', '=', tableId).execute(),
 
+    /** Of tables of one database that have a declared primary key, its columns, also those that are gone. */
+    async declaredKeys(
+      tables: readonly Pick<StoredTable, 'id' | 'database_id'>[],
+    ): Promise<ReadonlyMap<number, readonly number[]>> {
+      const [first] = tables
+      const rows = first ? await declaredColumns(db).where('database_id', '=', first.database_id).execute() : []
+      return new Map(
+        [...Map.groupBy(rows, ({ tableId }) => tableId)].map(([tableId, some]) => [tableId, some.map(({ id }) => id)]),
+      )
+    },
+
+    declaredKeyOf: async (tableId: number, from: Db = db): Promise<readonly number[]> =>
+      (await declaredColumns(from).where('table_id', '=', tableId).execute()).map(({ id }) => id),
+
     find: (id: number, from: Db = db): Promise<StoredTable | undefined> =>
       from.selectFrom('db_tables').selectAll().where('id', '=', id).where('missing', '=', 0).executeTakeFirst(),
 
@@ -219,7 +243,7 @@ export function createTableStore(db: Db) {
     /** A table and those of its columns that are about to be changed, as they were. */
     async keepVersion(
       table: StoredTable,
-      { columns, calculated, references }: VersionParts,
+      { columns, calculated, references, declaredKey }: VersionParts,
       { at, by }: { at: string; by: string },
       within: Db,
     ): Promise<void> {
@@ -233,6 +257,7 @@ export function createTableStore(db: Db) {
         columns: columns.map(toEditedFields),
         references,
         ...(formulas.length > 0 && { calculated: formulas }),
+        ...(declaredKey.length > 0 && { declaredKey }),
       }
       await within
         .insertInto('table_versions')

@@ -77,11 +77,18 @@ export function createTables({
     return table
   }
 
-  const assertFits = (table: StoredTable, change: TableChange, stored: readonly StoredColumn[], catalog: Catalog) =>
+  const assertFits = async (
+    { id: tableId }: StoredTable,
+    change: TableChange,
+    stored: readonly StoredColumn[],
+    catalog: Catalog,
+    within?: Db,
+  ) =>
     assertTableChange({
-      tableId: table.id,
+      tableId,
       change,
       stored,
+      declared: await store.declaredKeyOf(tableId, within),
       catalog,
       scheduleProblem: (text) => scheduleProblem(text, now(), timeZone),
     })
@@ -90,16 +97,22 @@ export function createTables({
     (await accessRules.rulesOf(viewer, table.database_id)).length > 0
 
   /** All of a change that has to be asked of other databases before it is written. */
-  async function prepare(viewer: Viewer, table: StoredTable, change: TableChange): Promise<PreparedChange> {
+  async function prepare(
+    viewer: Viewer,
+    table: StoredTable,
+    change: TableChange,
+    as: { isTrial?: boolean } = {},
+  ): Promise<PreparedChange> {
     const judged = await judgeReferences(viewer, table, change)
     const key = await declaredKeys.judge(
       {
         databaseId: table.database_id,
         tableId: table.id,
-        stored: await store.columnsOf(table.id),
+        declared: await store.declaredKeyOf(table.id),
         wanted: change.declaredKey,
       },
       () => isBound(viewer, table),
+      as,
     )
     return { table, change, judged, key }
   }
@@ -112,7 +125,7 @@ export function createTables({
   ): Promise<readonly JudgedReference[] | undefined> {
     const catalog = await catalogs.loadTable(table.database_id, table.id, placesIn(change))
     const stored = await store.columnsOf(table.id)
-    assertFits(table, change, stored, catalog)
+    await assertFits(table, change, stored, catalog)
     const current = new Map(catalog.references.map((reference) => [referenceKey(reference), reference]))
     const wanted = wantedReferences(catalog, table.id, change)
     const isKnown = (reference: WantedReference) => current.has(referenceKey(reference))
@@ -168,7 +181,8 @@ export function createTables({
     const table = await store.find(id)
     if (!table) throw tableMissing()
     const columns = await store.columnsOf(id)
-    return whenCurrent(async () => toTable(table, columns, await tableVisibility(viewer, table.database_id)))
+    const declared = await store.declaredKeyOf(id)
+    return whenCurrent(async () => toTable(table, columns, await tableVisibility(viewer, table.database_id), declared))
   }
 
   /** In a transaction that has invalidated what is kept of the database, and changed no other tables of it than these. */
@@ -180,7 +194,7 @@ export function createTables({
   ): Promise<void> {
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadTable(table.database_id, table.id, placesIn(change), within)
-    assertFits(table, change, stored, catalog)
+    await assertFits(table, change, stored, catalog, within)
     const before = (await store.find(table.id, within)) ?? table
     const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
     // Compared here first: PostgreSQL does not take every whole number for a version.
@@ -190,6 +204,7 @@ export function createTables({
       columns: edited,
       calculated: stored.filter(({ expression }) => expression !== null),
       references: catalog.references,
+      declaredKey: await store.declaredKeyOf(table.id, within),
     }
     await store.keepVersion(before, parts, { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
@@ -304,7 +319,7 @@ export function createTables({
         const table = await getEditable(viewer, change.id)
         await assertMayOpen(viewer, table, change)
         await assertMayCalculate(viewer, table, change)
-        prepared.push(await prepare(viewer, table, change))
+        prepared.push(await prepare(viewer, table, change, { isTrial: true }))
       }
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()

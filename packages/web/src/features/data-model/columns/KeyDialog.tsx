@@ -33,12 +33,20 @@ export function KeyDialog({ opened, ...form }: KeyDialogProps) {
 function KeyForm({ table, mayEdit, onClose, onSaved }: Omit<KeyDialogProps, 'opened'>) {
   const { declaredKey = [] } = table
   const shown = keyColumnsOf(table)
-  const [chosen, setChosen] = useState<readonly string[]>(shown.map(({ id }) => String(id)))
+  const [chosen, setChosen] = useState<readonly string[]>(shown.filter(mayBeKey).map(({ id }) => String(id)))
+  const [isTouched, setTouched] = useState(false)
   const saving = useTableChange(table, { savedText: messages.keySaved, onSaved, onClose })
   const isOfDatabase = shown.length > 0 && declaredKey.length === 0
+  const isBroken = !declaredKey.every((id) => table.columns.some((column) => column.id === id && mayBeKey(column)))
   const fails = declaredKey.length > 0 && !shown.every(({ pk }) => pk)
+  const warning = isBroken ? messages.keyBroken : fails ? messages.keyFails : undefined
   const isChanged = JSON.stringify(chosen.toSorted()) !== JSON.stringify(declaredKey.map(String).toSorted())
 
+  const choose = (ids: readonly string[]) => {
+    setChosen(ids)
+    setTouched(true)
+    saving.clearProblem()
+  }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isChanged) void saving.save({ declaredKey: chosen.map(Number) })
@@ -50,7 +58,7 @@ function KeyForm({ table, mayEdit, onClose, onSaved }: Omit<KeyDialogProps, 'ope
         <p className={classes.explanation}>{messages.keyExplained}</p>
         <p>{shown.length > 0 ? shown.map(({ displayName }) => displayName).join(', ') : messages.noKey}</p>
         {isOfDatabase && <p className={classes.explanation}>{messages.keyOfDatabase}</p>}
-        {fails && <p className={classes.why}>{messages.keyFails}</p>}
+        {warning !== undefined && <p className={classes.why}>{warning}</p>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Close
@@ -76,8 +84,8 @@ function KeyForm({ table, mayEdit, onClose, onSaved }: Omit<KeyDialogProps, 'ope
             .map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
           value={[...chosen]}
           nothingFoundMessage="No such column"
-          error={fails && !isChanged ? messages.keyFails : undefined}
-          onChange={setChosen}
+          error={isTouched ? undefined : warning}
+          onChange={choose}
         />
         <FormMessage text={saving.problem} />
         <Group justify="flex-end" gap="xs">

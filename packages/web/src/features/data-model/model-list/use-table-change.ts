@@ -22,6 +22,7 @@ export function useTableChange(table: DbTable, { savedText, onSaved, onClose }: 
 
   const save = async (part: Pick<Change, 'references' | 'calculated' | 'declaredKey'>) => {
     setSaving(true)
+    setProblem(undefined)
     try {
       const change = { ...toTableFields(table), columns: [], ...part }
       const confirmed = await confirmImpact([change])
@@ -35,5 +36,5 @@ export function useTableChange(table: DbTable, { savedText, onSaved, onClose }: 
       setSaving(false)
     }
   }
-  return { save, problem, isSaving }
+  return { save, problem, isSaving, clearProblem: () => setProblem(undefined) }
 }

@@ -60,10 +60,13 @@ export const keyChoices = (tables: readonly DbTable[]): KeyChoice[] =>
   )
 
 /** By a column that is called a name, otherwise by the first text; only by what questions may show. */
-function namingOf({ id: tableId, databaseId, active, columns }: DbTable, key: DbColumn): KeyNaming | undefined {
+function namingOf(table: DbTable, key: DbColumn): KeyNaming | undefined {
+  const { id: tableId, databaseId, active, columns } = table
   if (!active || !key.active) return undefined
+  const keys = keyColumnsOf(table)
   const texts = columns.filter(
-    (column) => column.active && !column.pk && column.fkSqlColumnId === null && column.dataType === 'STRING',
+    (column) =>
+      column.active && !keys.includes(column) && column.fkSqlColumnId === null && column.dataType === 'STRING',
   )
   const name = texts.find(({ displayName }) => /\bname$/i.test(displayName)) ?? texts[0]
   return name && { databaseId, tableId, keyId: key.id, isNumber: key.dataType === 'NUMBER', nameId: name.id }
