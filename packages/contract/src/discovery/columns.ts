@@ -52,6 +52,8 @@ export const Spread = z.object({
   histogram: z.array(
     z.object({ from: z.union([z.number(), z.string()]), to: z.union([z.number(), z.string()]), count: z.int() }),
   ),
+  /** How many of these rows a histogram of numbers leaves out, because theirs is NaN or infinite. */
+  nonFinite: z.int().optional(),
   /** Of texts and booleans, the most frequent first; none where no value occurs twice. Long texts are cut. */
   values: z.array(z.object({ value: z.union([z.string(), z.boolean()]), count: z.int() })),
 })

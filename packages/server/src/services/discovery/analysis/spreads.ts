@@ -1,6 +1,6 @@
 import type { Spread } from '@soundings/contract'
 import type { Row } from '@soundings/engines'
-import type { ColumnSampleStatement, ValueType } from '@soundings/query'
+import type { ColumnSampleStatement, NumberKind, ValueType } from '@soundings/query'
 import { type Buckets, dateBuckets, numberBuckets, toMoment } from './buckets.ts'
 import type { Statistics } from './read-statistics.ts'
 
@@ -8,7 +8,7 @@ type Value = Row[number]
 
 interface Counter {
   add(value: NonNullable<Value>): void
-  result(): Pick<Spread, 'histogram' | 'values'>
+  result(): Pick<Spread, 'histogram' | 'values' | 'nonFinite'>
 }
 
 const LISTED_VALUES = 8
@@ -45,8 +45,7 @@ function createCounter(
   { dataType, numberKind, dateKind }: ValueType,
   { minValue, maxValue, minDate, maxDate }: Statistics,
 ): Counter {
-  if (dataType === 'NUMBER')
-    return bucketCounter(numberBuckets(toNumber(minValue), toNumber(maxValue), numberKind), Number)
+  if (dataType === 'NUMBER') return numberCounter(toNumber(minValue), toNumber(maxValue), numberKind)
   const moment = (value: Value | undefined) => toMoment(String(value))
   if (dataType === 'DATE') return bucketCounter(dateBuckets(moment(minDate), moment(maxDate), dateKind), moment)
   // Where booleans are stored as numbers they may arrive as such.
@@ -54,6 +53,25 @@ function createCounter(
 }
 
 const toNumber = (value: Value | undefined) => (value === null || value === undefined ? Number.NaN : Number(value))
+
+/** NaN and the infinities have no place in a histogram. Where they are the extremes, those of the sample's other numbers are its bounds. */
+function numberCounter(min: number, max: number, kind: NumberKind): Counter {
+  const numbers: number[] = []
+  let nonFinite = 0
+  return {
+    add(value) {
+      const number = Number(value)
+      if (Number.isFinite(number)) numbers.push(number)
+      else nonFinite += 1
+    },
+    result() {
+      const ends = [min, max].every(Number.isFinite) ? [min, max] : [Math.min(...numbers), Math.max(...numbers)]
+      const counter = bucketCounter(numberBuckets(ends[0]!, ends[1]!, kind), Number)
+      for (const number of numbers) counter.add(number)
+      return { ...counter.result(), ...(nonFinite > 0 && { nonFinite }) }
+    },
+  }
+}
 
 /** Rows that came after the bounds were counted belong to the bucket at their end. */
 function bucketCounter(buckets: Buckets | undefined, toPlace: (value: NonNullable<Value>) => number): Counter {

@@ -2,7 +2,7 @@ import type { ColumnAnalysis, DbColumn } from '@soundings/contract'
 import { FrequentValues } from './FrequentValues.tsx'
 import { Histogram } from './Histogram.tsx'
 import { messages } from '../messages.ts'
-import { nothingToShow, scopeText } from './spread-text.ts'
+import { leftOutText, nothingToShow, scopeText } from './spread-text.ts'
 import classes from './Spread.module.css'
 
 /** How the values of a column are spread: a histogram, the most frequent ones, or why there is neither. */
@@ -25,6 +25,7 @@ export function SpreadChart({
         <span className={classes.scope}>{scopeText(spread, scope)}</span>
       </figcaption>
       {isHistogram ? <Histogram histogram={spread.histogram} /> : <FrequentValues spread={spread} />}
+      {spread.nonFinite !== undefined && <p className={classes.note}>{leftOutText(spread.nonFinite)}</p>}
     </figure>
   )
 }

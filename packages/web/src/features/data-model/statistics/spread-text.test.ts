@@ -1,7 +1,7 @@
 import type { Spread } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import { changeText } from '../impact/drift-text.ts'
-import { bucketText, histogramText, nothingToShow, scopeText, shareText } from './spread-text.ts'
+import { bucketText, histogramText, leftOutText, nothingToShow, scopeText, shareText } from './spread-text.ts'
 
 const spread = (changes: Partial<Spread> = {}): Spread => ({
   rows: 1000,
@@ -40,6 +40,10 @@ describe('DM4 how values are spread, in words', () => {
     expect(nothingToShow(spread({ rows: 0 }), { dataType: 'NUMBER' }, 0)).toBe('The table has no rows.')
     expect(nothingToShow(spread(), { dataType: 'DATE' }, 1000)).toBe('No row has a value here.')
     expect(nothingToShow(spread(), { dataType: 'DATE' }, 3)).toBe('The values lie too far apart for a histogram.')
+    expect(nothingToShow(spread({ nonFinite: 1000 }), { dataType: 'NUMBER' }, 0)).toBe(
+      'Every number is NaN or infinite.',
+    )
+    expect(leftOutText(1200)).toBe('Without 1,200 rows of NaN or infinity')
     expect(nothingToShow(spread({ isSample: true }), { dataType: 'STRING' }, 0)).toBe(
       'No value occurs twice in the sample.',
     )

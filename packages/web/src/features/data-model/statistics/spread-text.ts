@@ -37,15 +37,19 @@ export function shareText(count: number, rows: number): string {
   return percent > 0 && percent < 0.1 ? `< ${formatRounded(0.1, 1)}%` : `${formatRounded(percent, 1)}%`
 }
 
+/** Which rows a histogram of numbers is not about. */
+export const leftOutText = (count: number): string => `Without ${rowsText(count)} of NaN or infinity`
+
 /** Why there is nothing to draw, where that is so. */
 export function nothingToShow(
-  { rows, isSample, histogram, values }: Spread,
+  { rows, isSample, histogram, values, nonFinite }: Spread,
   { dataType }: { dataType: string },
   nullCount: ColumnAnalysis['nullCount'],
 ): string | undefined {
   if (rows === 0) return messages.noRows
   if (histogram.length > 0 || values.length > 0) return undefined
   if (Number(nullCount) === rows) return messages.onlyNulls
+  if (nonFinite === rows) return 'Every number is NaN or infinite.'
   if (dataType === 'NUMBER' || dataType === 'DATE') return messages.tooFarApart
   return isSample ? messages.noneTwiceInSample : messages.noneTwice
 }
