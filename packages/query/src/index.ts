@@ -19,6 +19,7 @@ export type {
   Direction,
   FinancialUnit,
   LooseDates,
+  MeasuredNumber,
   NumberKind,
   OrderedType,
   OwnType,
@@ -58,6 +59,7 @@ export {
 } from './model/join-paths.ts'
 export { referencesByTable, referencesOf, type Edge, type KeyPair } from './model/references.ts'
 export { relatedTables, type RelatedTable } from './model/related-tables.ts'
+export { orderProblem } from './stages/ordering/row-order.ts'
 export { isBoundBy, tablesAround, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, NO_COLUMN, secondUse } from './model/query.ts'

@@ -7,6 +7,7 @@ import {
   sql,
   type AggregationName,
   type Catalog,
+  type OperatorName,
   type OutputColumn,
   type Sql,
 } from '@soundings/query'
@@ -123,30 +124,64 @@ it('dates that its types cannot hold are refused, and instants beyond are the la
   })
 })
 
+const clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'Europe/Vienna' }
+const condition = (name: OperatorName, type: object, ...values: string[]) => {
+  const operand = {
+    dataType: 'DATE',
+    numberKind: 'float',
+    dateKind: 'date',
+    zone: clock.zone,
+    ...type,
+    sql: x,
+  } as const
+  return render(operators[name].toSql(operand, values, { dialect, clock }), dialect)
+}
+
 it('filters find NaN, which is not equal to itself, and the last day that its types can hold', () => {
-  const clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
-  const condition = (name: 'equals' | 'notEquals' | 'between' | 'greaterThan', type: object, ...values: string[]) => {
-    const operand = { dataType: 'DATE', numberKind: 'float', dateKind: 'date', ...type, sql: x } as const
-    return render(operators[name].toSql(operand, values, { dialect, clock }), dialect)
-  }
   const number = { dataType: 'NUMBER' }
   expect(condition('equals', number, 'NaN').text).toBe('(isNaN(t0."x"))')
   expect(condition('notEquals', number, 'NaN').text).toBe('(not (isNaN(t0."x")) or t0."x" is null)')
   expect(condition('equals', { ...number, numberKind: 'integer' }, 'NaN').text).not.toContain('isNaN')
-  const last = {
-    params: ['2299-12-31', '2299-12-31'],
-    text: expect.stringContaining('t0."x" <= {p2:Date32}') as string,
-  }
+  const last = { params: ['2299-12-31'], text: expect.stringContaining('t0."x" >= {p1:Date32} and') as string }
   expect(condition('equals', {}, '2299-12-31')).toMatchObject(last)
   expect(condition('between', {}, '2299-12-31', '2299-12-31')).toMatchObject(last)
   expect(condition('equals', {}, '1900').params).toEqual(['1900-01-01', '1901-01-01'])
-  expect(condition('equals', {}, '2299').params).toEqual(['2299-01-01', '2299-12-31'])
-  expect(condition('greaterThan', {}, '2299-12-31')).toMatchObject({ params: ['2299-12-31'] })
-  expect(condition('equals', { dateKind: 'timestamp' }, '2299-12-31').params).toEqual([
-    '2299-12-31 00:00:00',
-    '2299-12-31 23:59:59.999999',
-  ])
+  expect(condition('equals', {}, '2299').params).toEqual(['2299-01-01'])
+  expect(condition('equals', { dateKind: 'timestamp' }, '2299-12-31').params).toEqual(['2299-12-31 00:00:00'])
 })
+
+describe.each(['date', 'timestamp', 'instant'])(
+  'a filter of a %s column by a day that its type cannot hold',
+  (dateKind) => {
+    const [all, none] = ['t0."x" is not null', '1 = 0']
+
+    it.each([
+      ['2300-01-02', none, all],
+      ['9999-12-31 23:00', none, all],
+      ['20204-01-15', none, all],
+      ['infinity', none, all],
+      ['1899-12-30', all, none],
+      ['0044-03-15 BC', all, none],
+      ['-infinity', all, none],
+    ])('compares %s with every date and finds it equal to none', (value, later, earlier) => {
+      expect(condition('greaterThan', { dateKind }, value)).toMatchObject({ text: later, params: [] })
+      expect(condition('greaterOrEqual', { dateKind }, value)).toMatchObject({ text: later, params: [] })
+      expect(condition('lessThan', { dateKind }, value)).toMatchObject({ text: earlier, params: [] })
+      expect(condition('lessOrEqual', { dateKind }, value)).toMatchObject({ text: earlier, params: [] })
+      for (const name of ['equals', 'notEquals'] as const)
+        expect(condition(name, { dateKind }, value)).toMatchObject({
+          text: expect.stringContaining('1 = 0'),
+          params: [],
+        })
+    })
+
+    it('takes both ends of a range as far as there are dates, also of the last thousand years', () => {
+      expect(condition('between', { dateKind }, '1500-01-01', '9999-01-01').params).toEqual([])
+      expect(condition('equals', { dateKind }, '1898').params).toEqual([])
+      expect(condition('last', { dateKind }, '1000', 'years').params).toHaveLength(1)
+    })
+  },
+)
 
 it('only texts that are none, and very wide numbers, are converted, so that keys of a table still serve', () => {
   expect(textOf(dialect.ownType(x, { dataType: 'STRING', dbType: 'LowCardinality(String)' }))).toBe('t0."x"')

@@ -16,6 +16,8 @@ import {
   type Sql,
   type TruncatedUnit,
 } from '@soundings/query'
+import { spreads } from '../spreads.ts'
+import { exactVariance } from './exact-variance.ts'
 import { parameterType } from './parameters.ts'
 import { isTextLike, isWide } from './types.ts'
 
@@ -52,13 +54,11 @@ const partFunctions: Record<DatePart, Sql> = {
 const datePart: Dialect['datePart'] = (part, date) => sql`toInt32(${partFunctions[part]}(${date}))`
 
 /** Numbers beyond the range of squares make it NaN, as on other databases. One value has no spread. */
-const spread =
+const floating =
   (name: Sql): Dialect['deviation'] =>
-  (double, kind) => {
-    const plain = sql`case when count(${double}) > 1 then ${name}(${double}) end`
-    return kind === 'float' || kind === 'single'
-      ? sql`case when countIf(not abs(${double}) < 1e150) > 0 then nan else ${plain} end`
-      : plain
+  ({ sql: number }) => {
+    const double = sql`toFloat64(${number})`
+    return sql`case when countIf(not abs(${double}) < 1e150) > 0 then nan else case when count(${double}) > 1 then ${name}(${double}) end end`
   }
 
 export const clickHouseDialect: Dialect = {
@@ -106,8 +106,7 @@ export const clickHouseDialect: Dialect = {
     if (kind === 'integer') return sql`sum(toInt128(${expression}))${over}`
     return kind === 'decimal' ? sql`sum(${expression} * toDecimal256(1, 0))${over}` : sql`sum(${expression})${over}`
   },
-  deviation: spread(sql`stddevSampStable`),
-  variance: spread(sql`varSampStable`),
+  ...spreads(exactVariance, { deviation: floating(sql`stddevSampStable`), variance: floating(sql`varSampStable`) }),
   percentile: (double, fraction) => sql`quantileExactInclusiveOrNull(${fraction})(${double})`,
   countWhere: (condition) => sql`countIf(${condition})`,
   // Of a column without nulls, the row before the first one would be 0 or an empty text.

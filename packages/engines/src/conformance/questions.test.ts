@@ -18,7 +18,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
 import { differenceOf } from './naive/cells.ts'
 import { evaluate } from './naive/evaluate.ts'
-import { isBeyond, refusalOf } from './naive/far-dates.ts'
 import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
 import { testedEngines } from './clinic/sources.ts'
 
@@ -27,7 +26,15 @@ const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, g
 const samples: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
   NUMBER: [0, 1.5, -0.1, 3, '9007199254740993', '9223372036854775807', '-10.25', 1e12, 99999.99],
   STRING: ['ann', 'Ann', 'ÉCOLE', '%', '_', "it's", '\\', '🏥', '!', 'ann ', 'e'],
-  DATE: ['2024-02-29', '2024-02-29 23:59:59', '2023-12-31', '1980-02-28', '2024-03-01T00:00:00.001', '0999-01-01'],
+  DATE: [
+    '2024-02-29',
+    '2024-02-29 23:59:59',
+    '2023-12-31',
+    '1980-02-28',
+    '2024-03-01T00:00:00.001',
+    '0999-01-01',
+    '2300-01-02',
+  ],
   BOOLEAN: [true, '0'],
   OTHER: [],
 }
@@ -85,16 +92,11 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
     async (operator) => {
       let tried = 0
       for (const { name, columns } of clinic.catalog.tables) {
-        for (const { id, dataType, dateKind } of columns.filter((each) =>
-          operatorsFor(each.dataType).includes(operator),
-        )) {
+        for (const { id, dataType } of columns.filter((each) => operatorsFor(each.dataType).includes(operator))) {
           for (const values of valuesFor(operators[operator].inputFor(dataType), dataType)) {
             const idColumn = columns.find((each) => each.primaryKey)!.id
             const asked = question(name, [raw(idColumn)], { filters: [{ columnId: id, operator, values }] })
-            // Instants are compared with the first or the last one that the database has.
-            if (dateKind !== 'instant' && values.some((value) => isBeyond(dialect, value)))
-              await expect(clinic.ask(asked)).rejects.toThrow(refusalOf(dialect))
-            else await expectRight(asked)
+            await expectRight(asked)
             tried += 1
           }
         }

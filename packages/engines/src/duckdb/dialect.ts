@@ -12,9 +12,10 @@ import {
 } from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
 import { DecimalParam } from '../values/decimal-param.ts'
-import { guardedSpread } from '../guarded-spread.ts'
+import { guardedSpread, spreads } from '../spreads.ts'
 import { toNumberOrText } from '../values/values.ts'
 import { toDuckDbDate } from './dates.ts'
+import { exactVariance } from './exact-variance.ts'
 
 const MAX_DIGITS = 38
 const HUGE_LIMIT = 2n ** 127n
@@ -70,7 +71,9 @@ const financialStarts = (unit: FinancialUnit, day: Sql): Sql => {
   return sql`make_date(cast(floor(${first} / 12) as bigint), ${first} - 12 * cast(floor(${first} / 12) as bigint) + 1, 1)`
 }
 
-const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`cast('NaN' as double)`, ['float', 'single'])
+const toDouble = (expression: Sql) => sql`cast(${expression} as double)`
+const floating = (of: Dialect['deviation']) =>
+  guardedSpread((number) => of({ ...number, sql: toDouble(number.sql) }), sql`cast('NaN' as double)`)
 
 export const duckDbDialect: Dialect = {
   ...ansi,
@@ -98,10 +101,9 @@ export const duckDbDialect: Dialect = {
   textStart: (expression, length) => sql`substring(${textOf(expression)}, 1, ${wholeNumber(length)})`,
   ownType: (stored, { dbType }) => (dbType === 'BLOB' ? bytes(stored) : stored),
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
-  deviation: spread(ansi.deviation),
-  variance: spread(ansi.variance),
+  ...spreads(exactVariance, { deviation: floating(ansi.deviation), variance: floating(ansi.variance) }),
   percentile: (double, fraction) => sql`quantile_cont(${double}, ${fraction})`,
-  toDouble: (expression) => sql`cast(${expression} as double)`,
+  toDouble,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   toWallClock: (instant, zone) => sql`timezone(${zoneLiteral(zone)}, ${instant})`,
   toInstant: (wallClock, zone) => sql`timezone(${zoneLiteral(zone)}, cast(${wallClock} as timestamp))`,

@@ -7,9 +7,11 @@ import {
   sql,
   wholeNumber,
   type Dialect,
+  type MeasuredNumber,
   type Sql,
   type ZoneOffsets,
 } from '@soundings/query'
+import { spreads, trustedVariance } from '../spreads.ts'
 import { hasMark, markFor } from './literals.ts'
 
 // MonetDB knows offsets but no names of zones. Despite its name, epoch_ms tells seconds, with three decimals.
@@ -22,8 +24,20 @@ const offsetOf = (timestamp: Sql, offsets: ZoneOffsets) =>
 
 // A square beyond the range of doubles is an error here, not infinity.
 const MOST = sql`cast(1e150 as double)`
-const withinRange = (double: Sql, aggregate: (values: Sql) => Sql) =>
-  sql`case when max(abs(${double})) < ${MOST} then ${aggregate(sql`case when abs(${double}) < ${MOST} then ${double} end`)} end`
+function withinRange(number: Sql, aggregate: (values: Sql) => Sql): Sql {
+  const double = sql`cast(${number} as double)`
+  return sql`case when max(abs(${double})) < ${MOST} then ${aggregate(sql`case when abs(${double}) < ${MOST} then ${double} end`)} end`
+}
+
+/** It averages and squares doubles, whatever the type, so that it is shown only where it is right. */
+function variance({ sql: number, numberKind }: MeasuredNumber): Sql {
+  const double = sql`cast(${number} as double)`
+  const ofDoubles = withinRange(number, (values) => sql`var_samp(${values})`)
+  const trusted = trustedVariance(ofDoubles, number, double)
+  return numberKind === 'decimal'
+    ? trusted
+    : sql`case when max(abs(${double})) < 9007199254740992 then ${ofDoubles} else ${trusted} end`
+}
 
 export const monetDbDialect: Dialect = {
   ...ansi,
@@ -57,8 +71,10 @@ export const monetDbDialect: Dialect = {
   groupKey: (expression) => sql`coalesce(${expression}, ${expression})`,
   sum: (expression, kind, over) =>
     ansi.sum(kind === 'integer' ? sql`cast(${expression} as hugeint)` : expression, kind, over),
-  deviation: (double) => withinRange(double, (values) => sql`stddev_samp(${values})`),
-  variance: (double) => withinRange(double, (values) => sql`var_samp(${values})`),
+  ...spreads(variance, {
+    deviation: ({ sql: number }) => withinRange(number, (values) => sql`stddev_samp(${values})`),
+    variance: ({ sql: number }) => withinRange(number, (values) => sql`var_samp(${values})`),
+  }),
   // Its `quantile` and `median` do not interpolate.
   percentile: (double, fraction) => sql`sys.quantile_avg(${double}, ${fraction})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,

@@ -17,6 +17,8 @@ import {
   type ValueKind,
   type ZoneOffsets,
 } from '@soundings/query'
+import { spreads } from '../spreads.ts'
+import { exactVariance } from './exact-variance.ts'
 import { ownType } from './own-types.ts'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
@@ -122,6 +124,10 @@ export const mysqlDialect: Dialect = {
   sampleOf: (source, rows, of) =>
     sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
+  ...spreads(exactVariance, {
+    deviation: ({ sql: number }) => sql`stddev_samp(cast(${number} as double))`,
+    variance: ({ sql: number }) => sql`var_samp(cast(${number} as double))`,
+  }),
   slidingNumber: (expression) => sql`cast(${expression} as decimal(65, 30))`,
   ownType,
   looseDates,

@@ -13,7 +13,7 @@ import {
   type ZoneOffsets,
 } from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
-import { guardedSpread } from '../guarded-spread.ts'
+import { guardedSpread, isFloating } from '../spreads.ts'
 
 // A whole number is cast to bigint, not numeric, so that an index on an integer column still serves.
 const casts: Record<ValueKind, string> = {
@@ -62,8 +62,14 @@ const finiteSecondsBetween: Dialect['secondsBetween'] = (earlier, later, kinds) 
     ? sql`cast(${later} - ${earlier} as double precision) * 86400`
     : ansi.secondsBetween(earlier, later, kinds)
 
-const spread = (of: Dialect['deviation']) =>
-  guardedSpread(of, sql`'NaN'::double precision`, ['float', 'single', 'decimal'])
+/** PostgreSQL computes with every digit of whole numbers and decimals, which casts to doubles would take from them. */
+function spread(of: Dialect['deviation']): Dialect['deviation'] {
+  const guarded = guardedSpread(of, sql`'NaN'::double precision`)
+  return (number) => {
+    if (isFloating(number.numberKind)) return guarded({ ...number, sql: ansi.toDouble(number.sql) })
+    return ansi.toDouble(number.numberKind === 'decimal' ? guarded(number) : of(number))
+  }
+}
 
 export const postgresDialect: Dialect = {
   ...ansi,

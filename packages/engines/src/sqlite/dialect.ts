@@ -76,6 +76,10 @@ function ownType(stored: Sql, { dataType }: OwnType): Sql {
 const sumOfIntegers = (value: Sql, over: Sql) =>
   sql`sum(case typeof(${value}) when 'integer' then ${value} / 4294967296 else 0 end)${over} * 4294967296 + sum(case typeof(${value}) when 'integer' then ${value} % 4294967296 else ${value} end)${over}`
 
+/** A whole number as two of 32 bits, which are doubles; any other as it is, and texts as null. */
+const halves = (value: Sql) =>
+  sql`case typeof(${value}) when 'integer' then ${value} >> 32 when 'real' then ${value} end, case typeof(${value}) when 'integer' then ${value} & 4294967295 end`
+
 const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
   year: (start) => sql`cast(substr(${start}, 1, 4) as integer)`,
   month: (start) => sql`cast(substr(${start}, 6, 2) as integer)`,
@@ -120,6 +124,8 @@ export const sqliteDialect: Dialect = {
     sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
   sum: (expression, kind, over) =>
     kind === 'integer' ? sql`(${sumOfIntegers(expression, over)})` : ansi.sum(expression, kind, over),
+  deviation: (number) => sql`stddev_samp(${halves(number.sql)})`,
+  variance: (number) => sql`var_samp(${halves(number.sql)})`,
   percentile: (double, fraction) => sql`percentile_of(${double}, ${fraction})`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   ownType,

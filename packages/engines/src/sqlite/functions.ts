@@ -3,20 +3,26 @@ import { bytesText } from '../values/bytes-text.ts'
 import { isStoredDate, toStoredDate, toWallClock, type Stored } from './stored-dates.ts'
 
 interface Spread {
-  readonly count: number
-  readonly mean: number
-  readonly squares: number
+  /** Halves of the first number, from which all others are taken: their differences keep the digits that large numbers lose as doubles. */
+  first: readonly [high: number, low: number] | undefined
+  count: number
+  mean: number
+  squares: number
 }
 
-const nothing = (): Spread => ({ count: 0, mean: 0, squares: 0 })
+const nothing = (): Spread => ({ first: undefined, count: 0, mean: 0, squares: 0 })
 
 /** Welford's way: the plain sum of squares loses its digits when the mean is large beside the spread. */
-function addToSpread({ count, mean, squares }: Spread, value: unknown): Spread {
-  if (value === null) return { count, mean, squares }
-  const number = Number(value)
-  const away = number - mean
-  const newMean = mean + away / (count + 1)
-  return { count: count + 1, mean: newMean, squares: squares + away * (number - newMean) }
+function addToSpread(spread: Spread, ...[half, rest]: unknown[]): Spread {
+  if (half === null) return spread
+  const [high, low] = rest === null ? [Number(half), 0] : [Number(half) * 2 ** 32, Number(rest)]
+  spread.first ??= [high, low]
+  const number = high - spread.first[0] + (low - spread.first[1])
+  const away = number - spread.mean
+  spread.count += 1
+  spread.mean += away / spread.count
+  spread.squares += away * (number - spread.mean)
+  return spread
 }
 
 const varianceOf = ({ count, squares }: Spread) => (count > 1 ? squares / (count - 1) : null)
@@ -59,8 +65,9 @@ export function registerFunctions(database: Database.Database) {
     },
     result: percentileOf,
   })
-  database.aggregate('var_samp', { start: nothing, step: addToSpread, result: varianceOf })
+  database.aggregate('var_samp', { varargs: true, start: nothing, step: addToSpread, result: varianceOf })
   database.aggregate('stddev_samp', {
+    varargs: true,
     start: nothing,
     step: addToSpread,
     result: (spread) => {

@@ -37,5 +37,5 @@ export const standardDeviation: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isNumericMeasure,
   typeOf: () => numberType('float'),
-  toSql: ({ sql, numberKind }, dialect) => dialect.deviation(dialect.toDouble(sql), numberKind),
+  toSql: (operand, dialect) => dialect.deviation(operand),
 }

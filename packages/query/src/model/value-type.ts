@@ -1,4 +1,5 @@
 import type { DateKind, NumberKind } from '../sql/dialect.ts'
+import type { Years } from '../sql/far-dates.ts'
 import type { Sql } from '../sql/fragment.ts'
 import type { CatalogColumn, DataType } from './catalog.ts'
 
@@ -18,8 +19,10 @@ export interface Operand extends ValueType {
   readonly zone?: string
   /** The column as it is stored, where `sql` brings its dates to another form. */
   readonly stored?: Sql
-  /** Of the dates that the database can name, where it is not 9999. */
-  readonly lastYear?: number
+  /** Of a number that is a stored column, its type in the database's own words. */
+  readonly dbType?: string
+  /** Those of all dates that the database can hold, where they are fewer than 1 to 9999. */
+  readonly years?: Years
 }
 
 export const typeOfColumn = ({

@@ -1,7 +1,7 @@
 import { dateGroupRange } from '../aggregations/groupings/date-zoom.ts'
 import { readMoment } from '../model/dates/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
-import { amongDates, withLastYear } from '../model/dates/loose-dates.ts'
+import { amongDates, withYears } from '../model/dates/loose-dates.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { isFarDate } from '../sql/far-dates.ts'
@@ -41,23 +41,15 @@ function holdsNumber(operand: Operand, value: FilterValue, { nonFinite, isNan }:
  */
 function holdsDate(operand: Operand, value: FilterValue, dialect: Dialect): Sql {
   const { looseDates } = dialect
-  const [start, end] = withinYears(dateGroupOf(value), dialect)
+  const [start, end] = dateGroupOf(value) ?? []
   if (looseDates && !isNearDate(start ?? value))
     return sql`${looseDates.toText(operand.sql, operand.dateKind)} = ${bindText(value)}`
-  const dated = withLastYear(operand, dialect)
+  const dated = withYears(operand, dialect)
   const isThen =
     start === undefined || end === undefined
       ? onMoment(dated, momentFrom(value))
       : within(dated, momentFrom(start), momentFrom(end))
   return amongDates(operand, isThen, dialect)
-}
-
-/** The part of a period in the years of the database, where it begins before or ends after them: a financial year, a week. */
-function withinYears(period: readonly [string, string] | undefined, { years }: Dialect): readonly string[] {
-  if (!period || !years) return period ?? []
-  const [first, next] = [`${years.first}-01-01`, `${years.last + 1}-01-01`]
-  const [start, end] = period
-  return start < next && end > first ? [start < first ? first : start, end > next ? next : end] : period
 }
 
 const isNearDate = (value: FilterValue) =>

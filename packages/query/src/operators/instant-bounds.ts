@@ -1,6 +1,7 @@
 import { isEndless, microsOf, momentOfMicros, timestampText, type Moment } from '../model/dates/calendar.ts'
 import type { Operand } from '../model/value-type.ts'
 import { instantsShowing, type InstantRange } from '../model/dates/zones.ts'
+import type { Years } from '../sql/far-dates.ts'
 import { bind, joined, sql, type Bound, type Sql } from '../sql/fragment.ts'
 
 interface ShownRange {
@@ -12,11 +13,18 @@ interface ShownRange {
   readonly isUpToTo?: boolean
 }
 
+type WholeRange = Required<Pick<ShownRange, 'isAfterFrom' | 'isUpToTo'>> & {
+  from: Moment | undefined
+  to: Moment | undefined
+}
+
 /** Rows whose instant is shown within a range of wall-clock times. The instants themselves are compared, so that an index serves. */
 export function isShownWithin(operand: Operand, { from, to, isAfterFrom = false, isUpToTo = false }: ShownRange): Sql {
   if (operand.zone === undefined) throw new TypeError('An instant was planned without the reporting zone')
-  if ((from && isEndless(from)) || (to && isEndless(to)))
+  if ((from && isEndless(from)) || (to && isEndless(to))) {
+    if (operand.years) return isWithinYears(operand, { from, to, isAfterFrom, isUpToTo })
     return isWithinEndless(operand, { from, to, isAfterFrom, isUpToTo })
+  }
   const ranges = instantsShowing(operand.zone, {
     ...(from && { from: microsOf(from) + (isAfterFrom ? 1n : 0n) }),
     ...(to && { to: microsOf(to) + (isUpToTo ? 1n : 0n) }),
@@ -26,24 +34,38 @@ export function isShownWithin(operand: Operand, { from, to, isAfterFrom = false,
   return more.length > 0 ? sql`(${joined([first, ...more], ' or ')})` : first
 }
 
+/** No date of the database is without an end. */
+function isWithinYears(operand: Operand, { from, to, ...ends }: WholeRange): Sql {
+  if (from?.day === 'infinity' || to?.day === '-infinity') return sql`1 = 0`
+  return isShownWithin(operand, {
+    ...(from && !isEndless(from) && { from }),
+    ...(to && !isEndless(to) && { to }),
+    ...ends,
+  })
+}
+
 /** Rows whose instant lies within a range of instants. */
-export function isWithin({ sql: operand }: Operand, { from, to }: InstantRange): Sql {
+export function isWithin({ sql: operand, years }: Operand, range: InstantRange): Sql {
+  const { from, to } = years ? cutToYears(range, years) : range
+  if (from !== undefined && to !== undefined && from >= to) return sql`1 = 0`
   if (from !== undefined && to === from + 1n) return sql`${operand} = ${bindInstant(from)}`
   const start = from === undefined ? undefined : sql`${operand} >= ${bindInstant(from)}`
   const end = to === undefined ? undefined : sql`${operand} < ${bindInstant(to)}`
   return start && end ? sql`(${start} and ${end})` : (start ?? end ?? sql`${operand} is not null`)
 }
 
+/** Without ends beyond which there are no instants; empty where there are none within it. */
+function cutToYears({ from, to }: InstantRange, { first, last }: Years): InstantRange {
+  const [start, end] = [first, last + 1].map((year) => microsOf({ day: `${year}-01-01`, time: null })) as [
+    bigint,
+    bigint,
+  ]
+  if ((from !== undefined && from >= end) || (to !== undefined && to <= start)) return { from: start, to: start }
+  return { ...(from !== undefined && from > start && { from }), ...(to !== undefined && to < end && { to }) }
+}
+
 /** Infinity is the same in every zone. */
-function isWithinEndless(
-  operand: Operand,
-  {
-    from,
-    to,
-    isAfterFrom,
-    isUpToTo,
-  }: Required<Pick<ShownRange, 'isAfterFrom' | 'isUpToTo'>> & { from: Moment | undefined; to: Moment | undefined },
-): Sql {
+function isWithinEndless(operand: Operand, { from, to, isAfterFrom, isUpToTo }: WholeRange): Sql {
   const parts = [
     ...(from
       ? [

@@ -3,7 +3,7 @@ import { calendarDate } from '../aggregations/groupings/period.ts'
 import { groupings } from '../aggregations/registry.ts'
 import { type CalendarUnit, type Clock, currentUnit, earlier, momentOf, wallClock } from '../model/dates/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
-import { amongDates } from '../model/dates/loose-dates.ts'
+import { amongDates, withYears } from '../model/dates/loose-dates.ts'
 import { isInstant } from '../model/value-type.ts'
 import { instantAt } from '../model/dates/zones.ts'
 import { sql } from '../sql/fragment.ts'
@@ -23,7 +23,7 @@ export const current: Operator = {
   check: (values) => (values.length === 1 && isCurrentUnit(values[0]) ? undefined : 'Current needs day, month or year'),
   toSql: (operand, [unit], { clock, dialect }) => {
     const [start, end] = currentUnit(wallClock(clock), isCurrentUnit(unit) ? unit : 'day')
-    return sql`(${amongDates(operand, within(operand, start, end), dialect)})`
+    return sql`(${amongDates(operand, within(withYears(operand, dialect), start, end), dialect)})`
   },
 }
 
@@ -53,9 +53,10 @@ export const last: Operator = {
   },
   toSql: (operand, [count, unit], { clock, dialect }) => {
     const asked = [clock, Number(count), isCalendarUnit(unit) ? unit : 'days'] as const
+    const dated = withYears(operand, dialect)
     if (isInstant(operand))
-      return isWithin(operand, { from: microsAfter(firstInstant(...asked)), to: microsAfter(clock.now.getTime()) })
-    const isRecent = within(operand, momentOf(justAfter(startOf(...asked))), momentOf(justAfter(wallClock(clock))))
+      return isWithin(dated, { from: microsAfter(firstInstant(...asked)), to: microsAfter(clock.now.getTime()) })
+    const isRecent = within(dated, momentOf(justAfter(startOf(...asked))), momentOf(justAfter(wallClock(clock))))
     return sql`(${amongDates(operand, isRecent, dialect)})`
   },
 }
@@ -105,7 +106,7 @@ export const previous: Operator = {
   },
   toSql: (operand, [value, count], { clock, dialect }) => {
     const [start, end] = previousPeriod(unitOf(value) ?? 'month', clock, count) ?? []
-    return sql`(${amongDates(operand, within(operand, momentFrom(start ?? null), momentFrom(end ?? null)), dialect)})`
+    return sql`(${amongDates(operand, within(withYears(operand, dialect), momentFrom(start ?? null), momentFrom(end ?? null)), dialect)})`
   },
 }
 

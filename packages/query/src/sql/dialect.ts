@@ -44,6 +44,13 @@ export interface OwnType {
   readonly numberKind?: StoredNumberKind
 }
 
+export interface MeasuredNumber {
+  readonly sql: Sql
+  readonly numberKind: NumberKind
+  /** Of a stored column, in the database's own words; absent where it is not known. */
+  readonly dbType?: string
+}
+
 export interface LooseDates {
   /** A condition: the value, as it is stored or as `dateOperand` makes it, is a date that exists. Never null where there is a value. */
   isDate(expression: Sql, kind: DateKind): Sql
@@ -223,11 +230,14 @@ export interface Dialect {
    */
   slidingNumber?(expression: Sql): Sql
 
-  /** Sample standard deviation; the argument is already a double, made from a number of that kind. Null for fewer than two values, never an error. */
-  deviation(double: Sql, kind: NumberKind): Sql
+  /**
+   * Sample standard deviation as a double. Null for fewer than two values, never an error. Numbers of many digits that lie close
+   * together are one and the same double: of whole numbers and decimals it is computed exactly, or is null where that cannot be.
+   */
+  deviation(number: MeasuredNumber): Sql
 
   /** Sample variance, like `deviation`. */
-  variance(double: Sql, kind: NumberKind): Sql
+  variance(number: MeasuredNumber): Sql
 
   /**
    * The value below which a part of the others lies (0.9: nine tenths), with linear interpolation between two neighbours (type 7 of

@@ -26,8 +26,9 @@ export function aggregated(
   const percentileOf = (double: Sql) => percentileExpression(double, fraction, sources, dialect)
   const expression = aggregation.toSql(operand, dialect, second && sources.operand(second), percentileOf)
   // The type of an aggregate may be the operand itself, with everything that it holds.
-  const { stored, ...value } = { ...operand, ...aggregation.typeOf(operand), sql: expression }
-  return aggregation.level !== 'aggregate' && stored !== undefined ? { ...value, stored } : value
+  const { stored, dbType, ...value } = { ...operand, ...aggregation.typeOf(operand), sql: expression }
+  if (aggregation.level === 'aggregate') return value
+  return { ...value, ...(stored !== undefined && { stored }), ...(dbType !== undefined && { dbType }) }
 }
 
 /** The value in rows for which a condition holds, and null in the others, which aggregates leave out. */

@@ -5,6 +5,7 @@ import { equals } from '../operators/equality.ts'
 import { readBoolean } from '../operators/values.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import { rateExpression } from '../rates/rate-sql.ts'
+import { refuseFarDatesOf } from '../sql/far-dates.ts'
 import { generatedName, joined, sql, type Sql } from '../sql/fragment.ts'
 import { aggregated, type Aggregated } from './aggregated.ts'
 import { formulaExpression, formulaOperand } from './formula-expression.ts'
@@ -75,7 +76,7 @@ export const havingExpression = (
     const measure =
       leaf.kind === 'condition' && leaf.target.kind === 'measure' ? outputs[leaf.target.position] : undefined
     if (leaf.kind === 'made' || !measure) return leafExpression(leaf, sources, context)
-    return leaf.operator.toSql(measureOperand(measure, sources, context), leaf.values, context)
+    return comparison(leaf, measureOperand(measure, sources, context), context)
   })
 
 function leafExpression(
@@ -91,8 +92,11 @@ function leafExpression(
       ? sources.exists(target.place)
       : undefined
   if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
-  return operator.toSql(targetOperand(target, sources, context), values, context)
+  return comparison(leaf, targetOperand(target, sources, context), context)
 }
+
+const comparison = ({ operator, values, field }: Condition, operand: Operand, context: OperatorContext): Sql =>
+  refuseFarDatesOf(operator.toSql(operand, values, context), context.dialect, { field, typed: values.join(' to ') })
 
 /** What the question shows of a measure, before anything is derived from it. */
 function measureOperand({ source, rate, type }: ResolvedOutput, sources: Sources, context: OperatorContext): Operand {
@@ -113,8 +117,11 @@ export const derivedExpression = (tree: ConditionTree, rows: Sql, context: Opera
   treeExpression(tree, (leaf) => {
     if (leaf.kind === 'made' || leaf.target.kind !== 'measure')
       throw new TypeError('Only measures are compared after columns were derived')
-    const { target, operator, values } = leaf
-    return operator.toSql({ ...target.type, sql: sql`${rows}.${generatedName('c', target.position)}` }, values, context)
+    return comparison(
+      leaf,
+      { ...leaf.target.type, sql: sql`${rows}.${generatedName('c', leaf.target.position)}` },
+      context,
+    )
   })
 
 function treeExpression(tree: ConditionTree, write: (leaf: Condition | MadeCondition) => Sql): Sql {

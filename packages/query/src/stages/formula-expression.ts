@@ -12,6 +12,7 @@ import { readMoment, timestampText } from '../model/dates/calendar.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
+import { refuseFarDatesOf } from '../sql/far-dates.ts'
 import { bind, sql, Sql, type Hole } from '../sql/fragment.ts'
 import { aggregated } from './aggregated.ts'
 import { isSingle, leafKey, type ResolvedFormulaColumn } from './resolving/resolve-formula.ts'
@@ -151,6 +152,7 @@ export function formulaOperand(
       field,
       'The formula repeats too much inside its functions: use fewer of them inside each other',
     )
+  refuseFarDatesOf(written.sql, dialect, { field })
   return written
 
   /** Days stay days where they are shown. */

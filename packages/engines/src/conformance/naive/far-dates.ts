@@ -3,7 +3,7 @@ import { QueryError, type Dialect, type FilterValue } from '@soundings/query'
 type Calendar = Pick<Dialect, 'years'>
 
 /** Whether a database has no year for this date. */
-export function isBeyond({ years }: Calendar, value: FilterValue): boolean {
+function isBeyond({ years }: Calendar, value: FilterValue): boolean {
   const year = typeof value === 'string' ? /^(\d{4})-\d\d-\d\d/.exec(value)?.[1] : undefined
   return years !== undefined && year !== undefined && (Number(year) < years.first || Number(year) > years.last)
 }
@@ -14,7 +14,7 @@ function holdsBeyond(calendar: Calendar, part: unknown): boolean {
 }
 
 /** The words in which a database refuses dates for which it has no year. */
-export const refusalOf = ({ years }: Calendar): string =>
+const refusalOf = ({ years }: Calendar): string =>
   `This database has dates of the years ${years?.first} to ${years?.last} only`
 
 /** Whether a question was refused for a date in it for which the database has no year, and for nothing else. */

@@ -10,11 +10,11 @@ export const amongDates = (operand: Operand, condition: Sql, { looseDates }: Dia
 export const comparedDate = (operand: Operand, dialect: Dialect): Operand =>
   dialect.looseDates?.wallClock && operand.dateKind === 'timestamp'
     ? { ...operand, sql: dialect.looseDates.wallClock(operand.stored ?? operand.sql) }
-    : withLastYear(operand, dialect)
+    : withYears(operand, dialect)
 
-/** So that the end of its last day is not looked for in a year that the database cannot name. */
-export const withLastYear = (operand: Operand, { years }: Pick<Dialect, 'years'>): Operand =>
-  years ? { ...operand, lastYear: years.last } : operand
+/** So that it is not compared with a date that the database cannot name. */
+export const withYears = (operand: Operand, { years }: Pick<Dialect, 'years'>): Operand =>
+  years ? { ...operand, years } : operand
 
 /** A value for extremes and differences: null where what is stored is no date. */
 export const dateOrNull = (operand: Operand, { looseDates }: Dialect): Sql =>

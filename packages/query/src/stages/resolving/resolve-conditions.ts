@@ -55,6 +55,8 @@ export interface Condition {
   readonly target: FilterTarget
   readonly operator: Operator
   readonly values: readonly FilterValue[]
+  /** The place of the values in the question. */
+  readonly field: string
 }
 
 interface ConditionGroup {
@@ -125,7 +127,7 @@ function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: stri
   }
   const problem = operator.check(filter.values, target.type)
   if (problem !== undefined) throw new QueryError(`${field}.values`, `${target.title}: ${problem}`)
-  return { kind: 'condition', target, operator, values: filter.values }
+  return { kind: 'condition', target, operator, values: filter.values, field: `${field}.values` }
 }
 
 const none: Conditions = { where: undefined, having: undefined, derived: undefined }

@@ -10,5 +10,5 @@ export function columnOperand(column: CatalogColumn, row: Sql, dialect: Dialect,
   const own = dialect.ownType(sql`${row}.${name(column.name)}`, { dataType, dbType, ...(numberKind && { numberKind }) })
   return dataType === 'DATE'
     ? { ...type, zone, sql: dialect.dateOperand(own, type.dateKind), stored: own }
-    : { ...type, sql: own }
+    : { ...type, sql: own, ...(dataType === 'NUMBER' && dbType !== '' && { dbType }) }
 }

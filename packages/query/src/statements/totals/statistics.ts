@@ -59,12 +59,12 @@ export const statistics = {
   standardDeviation: {
     appliesTo: ['NUMBER'],
     typeOf: floating,
-    toSql: ({ sql: operand, numberKind }, dialect) => dialect.deviation(dialect.toDouble(operand), numberKind),
+    toSql: (operand, dialect) => dialect.deviation(operand),
   },
   variance: {
     appliesTo: ['NUMBER'],
     typeOf: floating,
-    toSql: ({ sql: operand, numberKind }, dialect) => dialect.variance(dialect.toDouble(operand), numberKind),
+    toSql: (operand, dialect) => dialect.variance(operand),
   },
 } satisfies Record<string, Statistic>
 
