@@ -161,7 +161,10 @@ export interface ConnectionTemplate {
   readonly port: number | null
   readonly database: string
   readonly schema: string | null
+  /** Proposed; it stays with the database, where people read it. */
   readonly description: string
+  /** For the person who connects. */
+  readonly hint?: string
 }
 
 export interface ConnectionSettings {

@@ -10,8 +10,8 @@ export const clickhouse: EngineDescription = {
     port: 8123,
     database: 'default',
     schema: null,
-    description:
-      'ClickHouse 25.3 or later, over HTTP (8123) or HTTPS (8443). New, and tried in part only: see the guide, and compare its numbers before you rely on them.',
+    description: 'ClickHouse 25.3 or later',
+    hint: 'Over HTTP (8123) or HTTPS (8443). New, and tried in part only: see the guide, and compare its numbers before you rely on them.',
   },
   dialect: clickHouseDialect,
 }

@@ -14,6 +14,8 @@ interface SearchListProps<Row> {
   readonly keyOf: (row: Row) => number | string
   /** Headings stand between rows and cannot be picked. */
   readonly isHeading?: (row: Row) => boolean
+  /** Such rows say themselves why they cannot be picked now. */
+  readonly isDisabled?: (row: Row) => boolean
   /** Given where rows stay ticked. */
   readonly isTicked?: (row: Row) => boolean
   /** Only one row is ticked at a time. */
@@ -43,6 +45,7 @@ export function SearchList<Row>({
   rows,
   keyOf,
   isHeading = none,
+  isDisabled = none,
   isTicked,
   isOneTicked = false,
   onPick,
@@ -93,7 +96,7 @@ export function SearchList<Row>({
     const isPick = row !== undefined && !isHeading(row)
     // A search that finds nothing must not send the form around it.
     if (event.key === 'Enter' && (isPick || typed !== '')) event.preventDefault()
-    if (event.key === 'Enter' && isPick) onPick(row)
+    if (event.key === 'Enter' && isPick && !isDisabled(row)) onPick(row)
     const at = pickableAfterKey(event.key, active, pickable)
     if (at === undefined) return
     event.preventDefault()
@@ -148,10 +151,11 @@ export function SearchList<Row>({
                 aria-selected={isTicked ? isTicked(row) : at === active}
                 aria-setsize={pickable.length}
                 aria-posinset={pickable.indexOf(at) + 1}
+                aria-disabled={isDisabled(row) || undefined}
                 data-active={at === active}
                 onClick={() => {
                   setActiveKey(keyOf(row))
-                  onPick(row)
+                  if (!isDisabled(row)) onPick(row)
                 }}
               >
                 {children(row)}

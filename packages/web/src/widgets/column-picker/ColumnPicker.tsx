@@ -20,6 +20,8 @@ export interface OtherEntry {
   readonly words?: string
   /** Listed only where it is searched for. */
   readonly isFoundOnly?: boolean
+  /** Why it cannot be picked now. */
+  readonly problem?: string | undefined
   readonly onPick: () => void
 }
 
@@ -68,6 +70,7 @@ export function ColumnPicker({ tables, baseTableId, onPick, accept, others, more
       rows={rows}
       keyOf={({ key }) => key}
       isHeading={isHeading}
+      isDisabled={hasProblem}
       onPick={(row) => {
         if (row.kind === 'column') onPick(row.column, row.place)
         if (row.kind === 'other') row.entry.onPick()
@@ -80,6 +83,7 @@ export function ColumnPicker({ tables, baseTableId, onPick, accept, others, more
 }
 
 const isHeading = ({ kind }: Row) => kind === 'table' || kind === 'title'
+const hasProblem = (row: Row) => row.kind === 'other' && row.entry.problem !== undefined
 
 function otherRows(others: OtherEntries | undefined, typed: string): Row[] {
   const entries = others?.entries.filter((entry) => isListed(entry, typed)) ?? []
@@ -96,7 +100,8 @@ const isListed = ({ label, words, isFoundOnly = false }: OtherEntry, typed: stri
 function RowContent({ row }: { row: Row }) {
   if (row.kind === 'title') return row.title
   if (row.kind === 'table') return <Way place={row.place} />
-  if (row.kind === 'other') return <Name type={row.entry.dataType} label={row.entry.label} help={row.entry.help} />
+  if (row.kind === 'other')
+    return <Name type={row.entry.dataType} label={row.entry.label} help={row.entry.problem ?? row.entry.help} />
   const name = <Name type={row.column.dataType} label={row.column.displayName} />
   if (row.column.description === '') return name
   return (

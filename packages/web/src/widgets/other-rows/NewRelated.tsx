@@ -1,9 +1,11 @@
 import { toCatalog, type DbColumn, type DbTable } from '@soundings/contract'
 import {
   aggregations,
+  orderProblem,
   relatedMeasureNames,
   relatedMeasureOf,
   relatedTables,
+  type CatalogTable,
   type ColumnUse,
   type RelatedMeasureName,
   type RelatedTable,
@@ -28,12 +30,15 @@ const help: Record<RelatedMeasureName, string> = {
   max: 'The greatest value or latest date',
 }
 
-const measures = relatedMeasureNames.map((name) => ({
-  name,
-  label: relatedMeasureOf(name).label,
-  help: help[name],
-  leadsOn: true,
-}))
+const measuresOf = (table: CatalogTable) =>
+  relatedMeasureNames.map((name) => ({
+    name,
+    label: relatedMeasureOf(name).label,
+    help: help[name],
+    leadsOn: true,
+    // The first or the last one of several needs a certain order.
+    ...(relatedMeasureOf(name).end && { problem: orderProblem(table) }),
+  }))
 const anyOrNone = [
   { name: 'any', label: 'Has any', help: 'At least one', leadsOn: true },
   { name: 'none', label: 'Has none', help: 'Not a single one', leadsOn: true },
@@ -74,6 +79,7 @@ export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBa
   }
   const related = { tables, baseTableId: way.table.id }
   if (!measure) {
+    const measures = measuresOf(way.table)
     return (
       <Step key="measure" title={way.title} onBack={() => setWay(undefined)}>
         <ChoiceList

@@ -8,7 +8,7 @@ import { ChoiceList } from '../steps/ChoiceList.tsx'
 import { Step } from '../steps/Step.tsx'
 import { Conditions } from './Conditions.tsx'
 import type { NewVirtualProps } from './new-virtual-props.ts'
-import { subjectsOf } from './subjects.ts'
+import { sequenceProblem, subjectsOf } from './subjects.ts'
 import { virtualLabel } from './virtual-label.ts'
 import steps from '../steps/Steps.module.css'
 
@@ -35,6 +35,13 @@ export function NewSequence({ baseTableId, tables, edited, onDone, onBack }: New
   const [days, setDays] = useState<number | undefined>(before.days)
   const ground = { tables, baseTableId }
 
+  const problem = sequenceProblem(tables, baseTableId)
+  if (problem !== undefined)
+    return (
+      <Step key="problem" title="Previous or next row" onBack={onBack}>
+        {problem}
+      </Step>
+    )
   if (!subject) {
     const subjects = subjectsOf(tables, baseTableId)
     return (

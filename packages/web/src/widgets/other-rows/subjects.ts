@@ -1,5 +1,5 @@
 import { toCatalog, type DbColumn, type DbTable } from '@soundings/contract'
-import { referencesOf, type ColumnUse } from '@soundings/query'
+import { orderProblem, referencesOf, type ColumnUse } from '@soundings/query'
 
 /** A table whose rows each row of the base table belongs to: a patient with several stays. */
 export interface Subject {
@@ -37,3 +37,9 @@ export const eventDatesOf = (tables: readonly DbTable[], tableId: number): DbCol
     ?.columns.filter(
       ({ active, dataType, oceanDataType }) => active && dataType === 'DATE' && oceanDataType !== 'BIRTHDATE',
     ) ?? []
+
+/** Why rows of a table have no certain order, so that none of them is the previous or the next one. */
+export function sequenceProblem(tables: readonly DbTable[], tableId: number | undefined): string | undefined {
+  const table = toCatalog(tables).tables.find(({ id }) => id === tableId)
+  return table && orderProblem(table)
+}

@@ -101,7 +101,7 @@ function toTemplate(id: string, engine: Engine): ConnectionTemplate {
     schema: template.schema,
     isFile: isFileEngine(engine),
     isFolder: isFolderEngine(engine),
-    hint: hintOf(flavours),
+    hint: template.hint ?? hintOf(flavours),
   }
 }
 

@@ -468,6 +468,10 @@ describe('DB2 templates and files', () => {
     expect(templates.find(({ id }) => id === 'mysql')).toMatchObject({
       hint: 'Tried with MariaDB. Also for TiDB, StarRocks, Apache Doris, MySQL, not tried on a real server.',
     })
+    expect(templates.find(({ id }) => id === 'clickhouse')).toMatchObject({
+      description: 'ClickHouse 25.3 or later',
+      hint: expect.stringContaining('tried in part only'),
+    })
   })
 
   it('list the database files of the folder, in folders too, and nothing else', async () => {

@@ -5,6 +5,7 @@ import type { FoundOption } from '../../../widgets/found-rows/found-options.ts'
 import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
 import { keyChoices, toKeyOption, type DatabaseChoice } from './gda-draft.ts'
 import { messages } from './messages.ts'
+import { useHasNoKeys } from './use-has-no-keys.ts'
 
 /** Others are found by typing. */
 const OFFERED = 50
@@ -38,10 +39,12 @@ interface KeySelectProps {
 }
 
 export function KeySelect({ databaseId, chosen, onChoose }: KeySelectProps) {
+  const hasNoKeys = useHasNoKeys(databaseId)
   return (
     <FoundSelect<DbTable>
       key={databaseId}
       label="Key column"
+      description={hasNoKeys ? messages.noKeys : undefined}
       placeholder="Choose a key"
       disabled={databaseId === undefined}
       page={(search) => tableChoices.keys(databaseId ?? 0, 'any', search)}

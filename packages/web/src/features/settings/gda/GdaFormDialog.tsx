@@ -28,6 +28,7 @@ import {
 } from './gda-draft.ts'
 import { KeyValueField } from './KeyValueField.tsx'
 import { messages } from './messages.ts'
+import { useHasNoKeys } from './use-has-no-keys.ts'
 
 const none: FoundOption = { value: 'none', label: 'None' }
 
@@ -62,12 +63,6 @@ function useChosenKey({ databaseId, columnId }: GdaFields) {
   }
 }
 
-/** ClickHouse and uploaded files have no keys: without a word, the list of keys would be empty and the filter could not be saved. */
-function useHasNoKeys(databaseId: GdaFields['databaseId']): boolean {
-  const keys = useQuery({ ...tableChoices.keys(databaseId ?? 0, 'any', ''), enabled: databaseId !== null })
-  return databaseId !== null && !keys.isPlaceholderData && keys.data?.reply.length === 0
-}
-
 function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () => void }) {
   const [fields, setFields] = useState(edited === 'new' ? emptyFields : fieldsOf(edited))
   const [database, setDatabase] = useState<DatabaseChoice | undefined>(
@@ -77,7 +72,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   const [pickedKey, setPickedKey] = useState<FoundOption>()
   const save = useSaveGdaFilter()
   const { key, hasFailed } = useChosenKey(fields)
-  const keyHint = useHasNoKeys(fields.databaseId) ? messages.noKeys : messages.keyHint
+  const keyHint = useHasNoKeys(fields.databaseId ?? undefined) ? messages.noKeys : messages.keyHint
 
   const pickDatabase = (option: FoundOption | null) => {
     const chosen = option === null ? undefined : { id: Number(option.value), displayName: option.label }

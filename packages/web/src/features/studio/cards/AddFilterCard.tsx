@@ -4,6 +4,7 @@ import { operators, operatorsFor, type Filter } from '@soundings/query'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
+import { sequenceProblem } from '../../../widgets/other-rows/subjects.ts'
 import { addAdvanced } from '../model/filters/advanced-filters.ts'
 import { addFilter } from '../model/filters/filters.ts'
 import { messages } from '../model/messages.ts'
@@ -54,6 +55,7 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
   }
   if (making && !made)
     return <NewVirtualColumn kind={making} isFilter onDone={take} onBack={() => setMaking(undefined)} />
+  const problem = sequenceProblem(state.tables, state.baseTableId)
   const after = made && withVirtualColumn(state, made.column, made.tables)
   const add = (filter: Filter) =>
     void act((before) =>
@@ -68,7 +70,7 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
         baseTableId={state.baseTableId}
         filter={after && newFilterOn(after)}
         measures={measureTargets(state)}
-        more={[virtualEntries(setMaking, true)]}
+        more={[virtualEntries(setMaking, problem, true)]}
         withDynamic
         onCancel={onDone}
         onDone={add}
@@ -76,7 +78,13 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
       {!made && (
         <Group className={classes.advancedLink ?? ''} gap="xs">
           {virtualKinds.map(({ kind, label }) => (
-            <Button key={kind} variant="subtle" size="compact-sm" onClick={() => setMaking(kind)}>
+            <Button
+              key={kind}
+              variant="subtle"
+              size="compact-sm"
+              {...(kind === 'sequence' && problem !== undefined && { disabled: true, title: problem })}
+              onClick={() => setMaking(kind)}
+            >
               {label}
             </Button>
           ))}

@@ -6,6 +6,7 @@ import { lazily } from '../../../ui/load/lazily.tsx'
 import { aggregationWords } from '../../../widgets/choice-words/choice-words.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
+import { sequenceProblem } from '../../../widgets/other-rows/subjects.ts'
 import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
 import { Step } from '../../../widgets/steps/Step.tsx'
 import { type NewVirtual, withVirtualColumn } from '../model/columns/virtual-columns.ts'
@@ -103,6 +104,7 @@ function NewView({ onDone }: { onDone: () => void }) {
       />
     )
   if (!picked) {
+    const problem = sequenceProblem(state.tables, state.baseTableId)
     return (
       <Step key="column" title="Select column">
         <ColumnPicker
@@ -110,9 +112,9 @@ function NewView({ onDone }: { onDone: () => void }) {
           baseTableId={state.baseTableId}
           {...(countable && { others: rowEntries(countRows, () => setRate('any')) })}
           more={[
-            againEntry(() => setRate('again'), true),
+            againEntry(() => setRate('again'), problem, true),
             wayEntries(setWanted, () => void showPivot(), { estimates }),
-            virtualEntries(setMaking),
+            virtualEntries(setMaking, problem),
           ]}
           onPick={pick}
         />

@@ -5,6 +5,7 @@ import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/col
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { findTarget } from '../../../widgets/filter-editor/find-target.ts'
+import { sequenceProblem } from '../../../widgets/other-rows/subjects.ts'
 import { NewVirtualColumn, virtualEntries } from '../cards/entries/new-virtual-column.ts'
 import { Step } from '../../../widgets/steps/Step.tsx'
 import { againEntry } from '../cards/entries/view-entries.ts'
@@ -70,13 +71,14 @@ export default function NewRate({ isAgain: beginsAgain = false, onDone, onBack }
     }
     return <AgainForm onDone={take} onBack={beginsAgain ? onBack : () => setAgain(false)} />
   }
+  const problem = sequenceProblem(state.tables, baseTableId)
   if (making) return <NewVirtualColumn kind={making} onDone={pickMade} onBack={pickAgain} />
   return (
     <Step key="column" title="Rate of rows where …" onBack={onBack}>
       <ColumnPicker
         tables={state.tables}
         baseTableId={baseTableId}
-        more={[againEntry(() => setAgain(true)), virtualEntries(setMaking)]}
+        more={[againEntry(() => setAgain(true), problem), virtualEntries(setMaking, problem)]}
         onPick={pick}
       />
     </Step>

@@ -12,7 +12,18 @@ export const virtualKinds = [
   { kind: 'sequence', label: 'Previous or next row', dataType: 'DATE', ...sequenceWords },
 ] as const
 
-export const virtualEntries = (onMake: (kind: NewVirtual['kind']) => void, isFoundOnly = false): OtherEntries => ({
+/** Sequences are offered with the reason why there are none, where there is one. */
+export const virtualEntries = (
+  onMake: (kind: NewVirtual['kind']) => void,
+  problem: string | undefined,
+  isFoundOnly = false,
+): OtherEntries => ({
   title: 'From other rows',
-  entries: virtualKinds.map(({ kind, ...entry }) => ({ ...entry, key: kind, isFoundOnly, onPick: () => onMake(kind) })),
+  entries: virtualKinds.map(({ kind, ...entry }) => ({
+    ...entry,
+    key: kind,
+    isFoundOnly,
+    ...(kind === 'sequence' && { problem }),
+    onPick: () => onMake(kind),
+  })),
 })

@@ -34,9 +34,11 @@ export const rowEntries = (onCount: () => void, onRate?: () => void): OtherEntri
 })
 
 /** Rows that come again soon, as a rate. */
-export const againEntry = (onPick: () => void, isFoundOnly = false): OtherEntries => ({
+export const againEntry = (onPick: () => void, problem: string | undefined, isFoundOnly = false): OtherEntries => ({
   title: 'Again',
-  entries: [{ key: 'again', label: 'Readmission rate', dataType: 'NUMBER', isFoundOnly, ...againWords, onPick }],
+  entries: [
+    { key: 'again', label: 'Readmission rate', dataType: 'NUMBER', isFoundOnly, problem, ...againWords, onPick },
+  ],
 })
 
 /** Whatever can be made of a column, found by the words that people type. */
