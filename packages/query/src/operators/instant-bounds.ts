@@ -21,10 +21,8 @@ type WholeRange = Required<Pick<ShownRange, 'isAfterFrom' | 'isUpToTo'>> & {
 /** Rows whose instant is shown within a range of wall-clock times. The instants themselves are compared, so that an index serves. */
 export function isShownWithin(operand: Operand, { from, to, isAfterFrom = false, isUpToTo = false }: ShownRange): Sql {
   if (operand.zone === undefined) throw new TypeError('An instant was planned without the reporting zone')
-  if ((from && isEndless(from)) || (to && isEndless(to))) {
-    if (operand.years) return isWithinYears(operand, { from, to, isAfterFrom, isUpToTo })
-    return isWithinEndless(operand, { from, to, isAfterFrom, isUpToTo })
-  }
+  if ([from, to].some((end) => end && isEndless(end)))
+    return (operand.years ? isWithinYears : isWithinEndless)(operand, { from, to, isAfterFrom, isUpToTo })
   const ranges = instantsShowing(operand.zone, {
     ...(from && { from: microsOf(from) + (isAfterFrom ? 1n : 0n) }),
     ...(to && { to: microsOf(to) + (isUpToTo ? 1n : 0n) }),
