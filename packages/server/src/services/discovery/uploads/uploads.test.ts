@@ -38,8 +38,26 @@ async function rowsOf(databaseId: number, table: string, columns: readonly strin
   return ((await test.as(who).post('/core/executor/preview', query)).json() as ExecutionResult).table.data
 }
 
+/** It cannot be connected by the name of its folder, nor is it offered there. */
+async function expectNoOtherWayTo(databaseId: number) {
+  const details = (await test.as('ann').get(`/discovery/databases/${databaseId}`)).json() as DatabaseDetails
+  for (const who of ['ann', 'admin'])
+    for (const dbName of [details.dbName, `./${details.dbName}`, 'soundings-uploads', `x/../${details.dbName}`]) {
+      const connection = { displayName: 'Y', dbType: 'files', dbName }
+      expect((await test.as(who).post('/discovery/databases', connection)).status).toBe(400)
+      expect((await test.as(who).post('/discovery/databases/test', connection)).status).toBe(400)
+    }
+  const offered = (await test.as('ann').get('/discovery/data-files?folders=true')).json() as { path: string }[]
+  expect(offered).toEqual([])
+  const { id, displayName, dbType, dbName } = details
+  const renamed = await test
+    .as('ann')
+    .put('/discovery/databases', { id, displayName: `${displayName} 2`, dbType, dbName })
+  expect([renamed.status, (renamed.json() as DatabaseDetails).displayName]).toEqual([200, `${displayName} 2`])
+}
+
 describe('an uploaded file', () => {
-  it('is sent in parts, shown with what its columns seem to be, and becomes a database whose table answers questions', async () => {
+  it('is sent in parts, shown with what its columns seem to be, and becomes a database whose table answers questions and cannot be connected otherwise', async () => {
     const text =
       'id;name;zip;born;cost;ok\r\n1;"Eye;\r\nEar";01234;31.12.2026;1,50;true\r\n2;;00001;01.02.2025;-7,125;FALSE\r\n'
     const sent = await sendFile(test, 'ann', { name: 'Wards 2026.csv', text }, 50)
@@ -84,6 +102,7 @@ describe('an uploaded file', () => {
     expect(readdirSync(receivedDir())).toEqual([])
     expect((await test.as('bob').get(`/discovery/databases/${load.databaseId}`)).status).toBe(404)
     expect((await test.as('bob').get(`/discovery/upload-loads/${load.id}`)).status).toBe(404)
+    await expectNoOtherWayTo(load.databaseId!)
   })
 
   it('is read as the person says: types, header, separator, encoding and order of dates', async () => {
@@ -128,15 +147,6 @@ describe('an uploaded file', () => {
       ['3', 'y'],
       ['seven', 'x'],
     ])
-    const ragged = await uploadFile(test, 'ann', { name: 'r.csv', text: 'a,b\n1,2\n1,2,3\n4\n' })
-    expect(ragged.load.refused?.misfits).toEqual({
-      count: 2,
-      listed: [
-        { line: 3, column: null, value: '1,2,3', reason: 'has more columns than the first line' },
-        { line: 4, column: null, value: '4', reason: 'has fewer columns than the first line' },
-      ],
-    })
-    await test.as('ann').delete(`/discovery/uploads/${ragged.uploadId}`)
   })
 
   it('is of its sender alone, of a known kind and no larger than allowed; bad parts change nothing', async () => {
@@ -185,23 +195,5 @@ describe('an uploaded file', () => {
     expect(await rowsOf(done.databaseId!, 'long', ['id'])).toHaveLength(50)
     await eventually(() => expect(folders().toSorted()).toEqual([...before, done.id].toSorted()))
     expect(readdirSync(receivedDir())).toEqual([])
-  })
-
-  it('cannot be connected by the name of its folder, nor is it offered there', async () => {
-    const { load } = await uploadFile(test, 'ann', { name: 'a.csv', text: 'a\n1\n' }, { displayName: 'Mine' })
-    const details = (await test.as('ann').get(`/discovery/databases/${load.databaseId}`)).json() as DatabaseDetails
-    for (const who of ['ann', 'admin'])
-      for (const dbName of [details.dbName, `./${details.dbName}`, 'soundings-uploads', `x/../${details.dbName}`]) {
-        const connection = { displayName: 'Y', dbType: 'files', dbName }
-        expect((await test.as(who).post('/discovery/databases', connection)).status).toBe(400)
-        expect((await test.as(who).post('/discovery/databases/test', connection)).status).toBe(400)
-      }
-    const offered = (await test.as('ann').get('/discovery/data-files?folders=true')).json() as { path: string }[]
-    expect(offered).toEqual([])
-    const { id, displayName, dbType, dbName } = details
-    const renamed = await test
-      .as('ann')
-      .put('/discovery/databases', { id, displayName: `${displayName} 2`, dbType, dbName })
-    expect([renamed.status, (renamed.json() as DatabaseDetails).displayName]).toEqual([200, 'Mine 2'])
   })
 })
