@@ -71,7 +71,9 @@ export interface CatalogReference {
 /** None where a part of it is gone or cannot be compared: the others do not tell rows apart. */
 export function primaryKeyOf({ columns }: CatalogTable): CatalogColumn[] {
   const key = columns.filter(({ primaryKey }) => primaryKey)
-  return key.some(({ isMissing, isDeclaredKey, dataType }) => isMissing || (isDeclaredKey && dataType === 'OTHER'))
+  return key.some(
+    ({ isMissing, isDeclaredKey, dataType }) => isMissing === true || (isDeclaredKey && dataType === 'OTHER'),
+  )
     ? []
     : key
 }

@@ -32,7 +32,9 @@ export function findRuleColumn(draft: RuleNames, catalogs: readonly Catalog[], b
   const columns = draft.columnId === undefined ? named : named.filter(({ column }) => column.id === draft.columnId)
   if (columns.length === 0) throw fieldProblem({ field: 'columnId', message: 'is not the column that the names say' })
   // Rules do not need a key that tells rows apart, so they stay on one that was declared and no longer holds.
-  const keys = columns.filter(({ column }) => column.primaryKey || column.isDeclaredKey || column.id === boundColumnId)
+  const keys = columns.filter(
+    ({ column }) => column.primaryKey || column.isDeclaredKey === true || column.id === boundColumnId,
+  )
   const [key] = keys
   if (!key) throw fieldProblem({ field: 'columnName', message: `The column ${draft.columnName} is not a primary key` })
   if (keys.length > 1)

@@ -7,7 +7,7 @@ import { hiddenKeysOf, type Sight, type TableVisibility, toPassage, toTable } fr
 import type { StoredTable, TableFilter, TableStore } from './tables.store.ts'
 
 interface Needs {
-  readonly store: Pick<TableStore, 'list' | 'columnsOfTables'>
+  readonly store: Pick<TableStore, 'list' | 'columnsOfTables' | 'declaredKeys'>
   readonly tableAccess: Pick<TableAccess, 'assertMayUseDatabase'>
   readonly tableVisibility: TableVisibility
 }
