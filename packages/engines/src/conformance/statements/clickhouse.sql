@@ -1,20 +1,20 @@
 -- rows of one table
-select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last;
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
 
 -- the second page
-select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last limit 50 offset 50;
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last limit 50 offset 50;
 
 -- a limit of the question within a page
-select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last limit 10 offset 50;
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last limit 10 offset 50;
 
 -- rows in an order
 select t0."note" as c0, t0."minutes" as c1 from "visits" t0 order by c0 desc nulls last, c1 asc nulls last, t0."id" asc nulls last limit 20;
 
 -- columns of a joined table
-select t0."id" as c0, t1."name" as c1, t2."name" as c2, t3."name" as c3 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" left join "hospitals" t2 on t2."id" = t0."hospital_id" left join "regions" t3 on t3."id" = t2."region_id" order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last, c3 asc nulls last;
+select t0."id" as c0, t1."name" as c1, t2."name" as c2, t3."name" as c3 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" left join "hospitals" t2 on t2."id" = t0."hospital_id" left join "regions" t3 on t3."id" = t2."region_id" order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last, c3 asc nulls last;
 
 -- columns over a composite key
-select t0."id" as c0, t1."kind" as c1 from "stays" t0 left join "beds" t1 on t1."hospital_id" = t0."hospital_id" and t1."no" = t0."bed_no" order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last;
+select t0."id" as c0, t1."kind" as c1 from "stays" t0 left join "beds" t1 on t1."hospital_id" = t0."hospital_id" and t1."no" = t0."bed_no" order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last;
 
 -- a count by a joined name
 select t1."name" as c0, toInt64(sum(t0.f1)) as c1, sum(t0.f2 * toDecimal256(1, 0)) as c2 from (select t0."hospital_id", count(*) as f1, sum(t0."cost" * toDecimal256(1, 0)) as f2 from "visits" t0 group by t0."hospital_id") t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" order by c0 asc nulls last;
@@ -111,7 +111,7 @@ select t0.k0 as c0, addMonths(addDays(toDate32(t1."born"), 1 - toDayOfMonth(t1."
 select t0.k0 as c0, t0.k1 as c1, coalesce(toString((toInt32(toMonth(t1."born")) + 10)), toString(t1."born")) as c2, toInt64(sum(t0.f3)) as c3 from (select t0."patient_id", coalesce(toString((toInt32(toHour(t0."admitted")) + 10)), toString(t0."admitted")) as k0, coalesce(toString((toInt32(toDayOfWeek(t0."admitted")) + 10)), toString(t0."admitted")) as k1, count(*) as f3 from "visits" t0 group by t0."patient_id", coalesce(toString((toInt32(toHour(t0."admitted")) + 10)), toString(t0."admitted")), coalesce(toString((toInt32(toDayOfWeek(t0."admitted")) + 10)), toString(t0."admitted"))) t0 left join "patients" t1 on t1."id" = t0."patient_id" group by t0.k0, t0.k1, coalesce(toString((toInt32(toMonth(t1."born")) + 10)), toString(t1."born")) order by c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
 
 -- rows of two days of the week
-select t0."id" as c0 from "visits" t0 where ((case coalesce(toString((toInt32(toDayOfWeek(t0."admitted")) + 10)), toString(t0."admitted")) when '11' then 'Monday' when '12' then 'Tuesday' when '13' then 'Wednesday' when '14' then 'Thursday' when '15' then 'Friday' when '16' then 'Saturday' when '17' then 'Sunday' else coalesce(toString((toInt32(toDayOfWeek(t0."admitted")) + 10)), toString(t0."admitted")) end) in ({p1:String}, {p2:String})) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "visits" t0 where ((case coalesce(toString((toInt32(toDayOfWeek(t0."admitted")) + 10)), toString(t0."admitted")) when '11' then 'Monday' when '12' then 'Tuesday' when '13' then 'Wednesday' when '14' then 'Thursday' when '15' then 'Friday' when '16' then 'Saturday' when '17' then 'Sunday' else coalesce(toString((toInt32(toDayOfWeek(t0."admitted")) + 10)), toString(t0."admitted")) end) in ({p1:String}, {p2:String})) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string Saturday
 --   2: string Sunday
 
@@ -174,11 +174,11 @@ select t0."note" as c0, (toFloat64(count(case when (toFloat64(t0."minutes") > to
 --   4: string 2
 
 -- patients without related rows
-select t0."id" as c0 from "patients" t0 where not (t0."id" global in (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and (t0."note" = {p1:String})) and t0."id" is not null) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "patients" t0 where not (t0."id" global in (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and (t0."note" = {p1:String})) and t0."id" is not null) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string Fever
 
 -- a number and the last value of related rows, under a rule
-select t0."id" as c0, coalesce(r1.f0, 0) as c1, r2."f0" as c2 from "patients" t0 left join (select t0."patient_id" as k0, count(*) as f0 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64})) t0 where t0."patient_id" is not null and (t0."note" = {p2:String}) group by t0."patient_id") r1 on t0."id" = r1.k0 left join (select v0.k0, v0.f0, row_number() over (partition by v0.k0 order by v0.n0 desc, v0.n1 desc) as w0 from (select t0."patient_id" as k0, t0."cost" as f0, t0."admitted" as n0, t0."id" as n1 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64})) t0 where t0."patient_id" is not null and (t0."note" = {p3:String}) and t0."admitted" is not null) v0) r2 on t0."id" = r2.k0 and r2.w0 = 1 order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last;
+select t0."id" as c0, coalesce(r1.f0, 0) as c1, r2."f0" as c2 from "patients" t0 left join (select t0."patient_id" as k0, count(*) as f0 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64})) t0 where t0."patient_id" is not null and (t0."note" = {p2:String}) group by t0."patient_id") r1 on t0."id" = r1.k0 left join (select v0.k0, v0.f0, row_number() over (partition by v0.k0 order by v0.n0 desc, v0.n1 desc) as w0 from (select t0."patient_id" as k0, t0."cost" as f0, t0."admitted" as n0, t0."id" as n1 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64})) t0 where t0."patient_id" is not null and (t0."note" = {p3:String}) and t0."admitted" is not null) v0) r2 on t0."id" = r2.k0 and r2.w0 = 1 order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
 --   1: string 1
 --   2: string Fever
 --   3: string Fever
@@ -188,39 +188,39 @@ select case when (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"),
 --   1: string Fever
 
 -- days since the previous row, by a formula
-select t0."id" as c0, (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) as c1 from (select d0.*, case when d0.v0 is not null and d0.v1 is not null then d0.w0 end as f0, case when d0.v0 is not null and d0.v1 is not null then d0.w1 end as f1 from (select d0.*, lag(toNullable(d0.v4)) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 desc, d0.v2 desc) as w1 from (select d0.*, lag(toNullable(d0.v3)) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc) as w0 from (select t0.*, t0."patient_id" as v0, t0."admitted" as v1, t0."id" as v2, t0."discharged" as v3, t0."cost" as v4 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64})) t0) d0) d0) d0) t0 where (coalesce((toFloat64(t0."f1") > toFloat64(t0."cost")), false)) order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last;
+select t0."id" as c0, (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) as c1 from (select d0.*, case when d0.v0 is not null and d0.v1 is not null then d0.w0 end as f0, case when d0.v0 is not null and d0.v1 is not null then d0.w1 end as f1 from (select d0.*, lag(toNullable(d0.v4)) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 desc, d0.v2 desc) as w1 from (select d0.*, lag(toNullable(d0.v3)) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc) as w0 from (select t0.*, t0."patient_id" as v0, t0."admitted" as v1, t0."id" as v2, t0."discharged" as v3, t0."cost" as v4 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64})) t0) d0) d0) d0) t0 where (coalesce((toFloat64(t0."f1") > toFloat64(t0."cost")), false)) order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last;
 --   1: string 1
 
 -- equal to one of several values, or missing
-select t0."id" as c0 from "visits" t0 where (t0."note" in ({p1:String}) or t0."note" is null) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "visits" t0 where (t0."note" in ({p1:String}) or t0."note" is null) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string Fever
 
 -- a text that contains another
-select t0."id" as c0 from "patients" t0 where t0."name" ilike {p1:String} order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "patients" t0 where t0."name" ilike {p1:String} order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string %100\%%
 
 -- between two dates
-select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 2024-02-29 00:00:00
 --   2: string 2024-04-01 00:00:00
 
 -- the last seven days
-select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 2026-11-08 08:30:00.001
 --   2: string 2026-11-15 08:30:00.001
 
 -- the current month
-select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 2026-11-01 00:00:00
 --   2: string 2026-12-01 00:00:00
 
 -- the previous complete week
-select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 'UTC')} and t0."admitted" < {p2:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 2026-11-02 00:00:00
 --   2: string 2026-11-09 00:00:00
 
 -- conditions with and and or
-select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > {p1:Decimal(76, 0)} or (t0."note" is null or t0."note" = '') and (coalesce(t1."active", false))) order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last;
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > {p1:Decimal(76, 0)} or (t0."note" is null or t0."note" = '') and (coalesce(t1."active", false))) order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
 --   1: string 100
 
 -- a condition on an aggregate
@@ -228,7 +228,7 @@ select t1."name" as c0, count(*) as c1, sum(t0."cost" * toDecimal256(1, 0)) as c
 --   1: string 100
 
 -- conditions on calculated columns of rows
-select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (toFloat64(t0."cost") / nullif(toFloat64(t0."minutes"), 0)) > {p1:Float64} and upperUTF8(t0."note") ilike {p2:String} and (coalesce(t0."discharged", t0."admitted") >= {p3:DateTime64(6, 'UTC')} and coalesce(t0."discharged", t0."admitted") < {p4:DateTime64(6, 'UTC')}) and (coalesce(((toFloat64(t0."cost") > toFloat64({p5:Int64})) and case when coalesce(t1."active", false) then true when not coalesce(t1."active", true) then false end), false)) order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last;
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (toFloat64(t0."cost") / nullif(toFloat64(t0."minutes"), 0)) > {p1:Float64} and upperUTF8(t0."note") ilike {p2:String} and (coalesce(t0."discharged", t0."admitted") >= {p3:DateTime64(6, 'UTC')} and coalesce(t0."discharged", t0."admitted") < {p4:DateTime64(6, 'UTC')}) and (coalesce(((toFloat64(t0."cost") > toFloat64({p5:Int64})) and case when coalesce(t1."active", false) then true when not coalesce(t1."active", true) then false end), false)) order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
 --   1: string 2.5
 --   2: string %fev%
 --   3: string 2024-02-29 00:00:00
@@ -322,7 +322,7 @@ select t0.k0 as c0, case when t1."id" is not null then case when r1.k0 is not nu
 --   6: string 20
 
 -- patients with a long visit, by a column of the data model
-select t0."id" as c0 from "patients" t0 where (t0."id" global in (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and t0."minutes" > {p1:Int64}) and t0."id" is not null) order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from "patients" t0 where (t0."id" global in (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and t0."minutes" > {p1:Int64}) and t0."id" is not null) order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 20
 
 -- the number of rows
@@ -346,17 +346,17 @@ select t1."name" as c0, toInt64(sum(t0.f1)) as c1, sum(t0.f2 * toDecimal256(1, 0
 --   1: string 1
 
 -- a rule over a composite key
-select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" global in (select s1."id" from "hospitals" s1 where s1."main_ward_id" in ({p1:Int64})) or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when s1."id" in ({p1:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0) or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where (s1."hospital_id" global in (select s2."id" from "hospitals" s2 where s2."main_ward_id" in ({p1:Int64})) or s1."ward_id" in ({p1:Int64}))) or s0."referred_by_id" global in (select s1."id" from "hospitals" s1 where s1."main_ward_id" in ({p1:Int64})))) t0 order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" global in (select s1."id" from "hospitals" s1 where s1."main_ward_id" in ({p1:Int64})) or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when s1."id" in ({p1:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0) or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where (s1."hospital_id" global in (select s2."id" from "hospitals" s2 where s2."main_ward_id" in ({p1:Int64})) or s1."ward_id" in ({p1:Int64}))) or s0."referred_by_id" global in (select s1."id" from "hospitals" s1 where s1."main_ward_id" in ({p1:Int64})))) t0 order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 1
 
 -- two rules met by one row
-select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" global in (select s1."id" from "hospitals" s1 where s1."id" in ({p1:Int64}, {p2:Int64}) and s1."main_ward_id" in ({p3:Int64})) or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when s1."id" in ({p3:Int64}) and s1."hospital_id" in ({p1:Int64}, {p2:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0) or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where (s1."hospital_id" global in (select s2."id" from "hospitals" s2 where s2."id" in ({p1:Int64}, {p2:Int64}) and s2."main_ward_id" in ({p3:Int64})) or s1."ward_id" global in (select s2."id" from "wards" s2 where s2."id" in ({p3:Int64}) and s2."hospital_id" in ({p1:Int64}, {p2:Int64})))) or s0."referred_by_id" global in (select s1."id" from "hospitals" s1 where s1."id" in ({p1:Int64}, {p2:Int64}) and s1."main_ward_id" in ({p3:Int64})))) t0 order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" global in (select s1."id" from "hospitals" s1 where s1."id" in ({p1:Int64}, {p2:Int64}) and s1."main_ward_id" in ({p3:Int64})) or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when s1."id" in ({p3:Int64}) and s1."hospital_id" in ({p1:Int64}, {p2:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0) or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where (s1."hospital_id" global in (select s2."id" from "hospitals" s2 where s2."id" in ({p1:Int64}, {p2:Int64}) and s2."main_ward_id" in ({p3:Int64})) or s1."ward_id" global in (select s2."id" from "wards" s2 where s2."id" in ({p3:Int64}) and s2."hospital_id" in ({p1:Int64}, {p2:Int64})))) or s0."referred_by_id" global in (select s1."id" from "hospitals" s1 where s1."id" in ({p1:Int64}, {p2:Int64}) and s1."main_ward_id" in ({p3:Int64})))) t0 order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 1
 --   2: string 2
 --   3: string 1
 
 -- a rule on every chain
-select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" in ({p1:Int64}) or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when s1."hospital_id" in ({p1:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0) or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where (s1."hospital_id" in ({p1:Int64}) or s1."ward_id" global in (select s2."id" from "wards" s2 where s2."hospital_id" in ({p1:Int64})))) or s0."referred_by_id" in ({p1:Int64})) and ((s0."hospital_id" is null or s0."hospital_id" in ({p1:Int64})) and (s0."hospital_id" is null or s0."ward_code" is null or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when (s1."hospital_id" is null or s1."hospital_id" in ({p1:Int64})) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0)) and (s0."hospital_id" is null or s0."bed_no" is null or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where ((s1."hospital_id" is null or s1."hospital_id" in ({p1:Int64})) and (s1."ward_id" is null or s1."ward_id" global in (select s2."id" from "wards" s2 where (s2."hospital_id" is null or s2."hospital_id" in ({p1:Int64}))))))) and (s0."referred_by_id" is null or s0."referred_by_id" in ({p1:Int64})))) t0 order by t0."id" asc nulls last, t0."id" asc nulls last;
+select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" in ({p1:Int64}) or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when s1."hospital_id" in ({p1:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0) or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where (s1."hospital_id" in ({p1:Int64}) or s1."ward_id" global in (select s2."id" from "wards" s2 where s2."hospital_id" in ({p1:Int64})))) or s0."referred_by_id" in ({p1:Int64})) and ((s0."hospital_id" is null or s0."hospital_id" in ({p1:Int64})) and (s0."hospital_id" is null or s0."ward_code" is null or (s0."hospital_id", s0."ward_code") global in (select q0.k0, q0.k1 from (select s1."hospital_id" as k0, s1."code" as k1, case when (s1."hospital_id" is null or s1."hospital_id" in ({p1:Int64})) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0)) and (s0."hospital_id" is null or s0."bed_no" is null or (s0."hospital_id", s0."bed_no") global in (select s1."hospital_id", s1."no" from "beds" s1 where ((s1."hospital_id" is null or s1."hospital_id" in ({p1:Int64})) and (s1."ward_id" is null or s1."ward_id" global in (select s2."id" from "wards" s2 where (s2."hospital_id" is null or s2."hospital_id" in ({p1:Int64}))))))) and (s0."referred_by_id" is null or s0."referred_by_id" in ({p1:Int64})))) t0 order by t0."id" asc nulls last, c0 asc nulls last;
 --   1: string 1
 
 -- the values of a column
@@ -387,7 +387,7 @@ select count(*) as k0, sum(toInt128(q0.c1)) as k1, min(q0.c1) as k2, max(q0.c1) 
 select quantileExactInclusiveOrNull(0.5e0)(toFloat64(t0."cost")) as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" where not ((t1."name" is not null and t0."note" is not null and (t1."name", t0."note") in (select p0.k0, p0.k1 from (select q0.c0 as k0, q0.c1 as k1 from (select t1."name" as c0, t0."note" as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name", t0."note") q0 group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last limit 200) p0 where p0.k0 is not null and p0.k1 is not null)) or (t1."name" is null and t0."note" is not null and t0."note" in (select p0.k1 from (select q0.c0 as k0, q0.c1 as k1 from (select t1."name" as c0, t0."note" as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name", t0."note") q0 group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last limit 200) p0 where p0.k0 is null and p0.k1 is not null)) or (t1."name" is not null and t0."note" is null and t1."name" in (select p0.k0 from (select q0.c0 as k0, q0.c1 as k1 from (select t1."name" as c0, t0."note" as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name", t0."note") q0 group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last limit 200) p0 where p0.k0 is not null and p0.k1 is null)) or (t1."name" is null and t0."note" is null and exists (select 1 from (select q0.c0 as k0, q0.c1 as k1 from (select t1."name" as c0, t0."note" as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name", t0."note") q0 group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last limit 200) p0 where p0.k0 is null and p0.k1 is null)));
 
 -- rows put together by a column
-select c0, c1 from (select t0."note" as c0, t0."id" as c1 from "visits" t0 order by t0."id" asc nulls last, c0 asc nulls last, t0."id" asc nulls last limit 100) q0 order by c0 asc nulls last, c1 asc nulls last;
+select c0, c1 from (select t0."note" as c0, t0."id" as c1 from "visits" t0 order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last limit 100) q0 order by c0 asc nulls last, c1 asc nulls last;
 
 -- statistics of a column
 select max(t0."cost") as c0, avg(toFloat64(t0."cost")) as c1, min(t0."cost") as c2, sum(t0."cost" * toDecimal256(1, 0)) as c3, uniqExact(t0."cost") as c4, count(*) - count(t0."cost") as c5, sqrt(case when count(t0."cost") > 1 then case when min(t0."cost") = max(t0."cost") then 0e0 when varSampStable(toFloat64(t0."cost")) >= max(abs(toFloat64(t0."cost"))) * max(abs(toFloat64(t0."cost"))) * 1e-20 then varSampStable(toFloat64(t0."cost")) end end) as c6, case when count(t0."cost") > 1 then case when min(t0."cost") = max(t0."cost") then 0e0 when varSampStable(toFloat64(t0."cost")) >= max(abs(toFloat64(t0."cost"))) * max(abs(toFloat64(t0."cost"))) * 1e-20 then varSampStable(toFloat64(t0."cost")) end end as c7 from "visits" t0;
