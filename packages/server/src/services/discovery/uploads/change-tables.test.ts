@@ -93,8 +93,8 @@ describe('tables of uploaded files', () => {
     expect(await change(id, 'id,name\n2,Ear\n3,Heart\n')).toMatchObject({ state: 'done', databaseId: id })
     expect(await count()).toEqual([[3]])
     expect(await rowsOf(id, 'wards', ['id', 'name'])).toEqual([
-      [1, 'Eye'],
       [2, 'Ear'],
+      [1, 'Eye'],
       [3, 'Heart'],
     ])
     expect(await rowsOf(id, 'wards', ['id'], 'bob')).toEqual([[2]])
