@@ -1,5 +1,5 @@
 import type { AuditEntry, DatabaseDetails, DbTable, ExecutionResult, GdaFilter, ModelImpact } from '@soundings/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
 import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
@@ -23,15 +23,22 @@ const KEYLESS = `
 let test: TestApp
 let file: string
 let databaseId: number
+let databaseName: string
+let clinics = 100
 
 beforeAll(async () => {
   test = await startTestApp()
-  file = writeClinicFile(test.config.dataFilesDir, 'clinic.db', KEYLESS)
-  databaseId = ((await test.as(ADMIN).post('/discovery/databases', clinicConnection())).json() as DatabaseDetails).id
-  await whenRefreshed(test, databaseId)
   await test.addUser('bound', { permissions: ['question.write_access', 'database.view', 'database.write_access'] })
-  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['bound'], dbIds: [databaseId] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+})
+beforeEach(async () => {
+  databaseName = `Clinic ${(clinics += 1)}`
+  const dbName = `${databaseName}.db`
+  file = writeClinicFile(test.config.dataFilesDir, dbName, KEYLESS)
+  const connection = clinicConnection({ displayName: databaseName, dbName })
+  databaseId = ((await test.as(ADMIN).post('/discovery/databases', connection)).json() as DatabaseDetails).id
+  await whenRefreshed(test, databaseId)
+  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['bound'], dbIds: [databaseId] })
 })
 afterAll(() => test.close())
 
@@ -130,6 +137,7 @@ describe('DM3 a primary key that people declare', () => {
   })
 
   it('names the questions that break when it is taken away', async () => {
+    await declare('arrivals', ['no', 'part'])
     const { column, table, query, view } = await words()
     const previous = {
       kind: 'sequence',
@@ -156,6 +164,7 @@ describe('DM3 a primary key that people declare', () => {
   })
 
   it('carries row rules, along references too; those whom they bind cannot declare others', async () => {
+    await declare('arrivals', ['no', 'part'])
     const { column, table } = await words()
     expect((await declare('sites', ['code'])).status).toBe(200)
     const toSites = {
@@ -164,7 +173,7 @@ describe('DM3 a primary key that people declare', () => {
     }
     const linked = tableChange(tableOf(await listed(), 'arrivals'), { references: [toSites] })
     expect((await test.as(ADMIN).put('/discovery/tables', linked)).status).toBe(200)
-    const rule = { username: 'bound', databaseName: 'Clinic', tableName: 'sites', columnName: 'code', columnValue: 'E' }
+    const rule = { username: 'bound', databaseName, tableName: 'sites', columnName: 'code', columnValue: 'E' }
     expect((await test.as(ADMIN).post('/core/user-gdas', { ...rule, columnName: 'name' })).status).toBe(400)
     const given = (await test.as(ADMIN).post('/core/user-gdas', rule)).json() as GdaFilter
     expect(await numbersOf('bound')).toEqual([
@@ -201,6 +210,7 @@ describe('DM3 a primary key that people declare', () => {
   })
 
   it('stops counting when values begin to repeat, and counts again when they no longer do', async () => {
+    await declare('arrivals', ['no', 'part'])
     await refresh('insert into arrivals select * from arrivals where no = 1 and part = 1;')
     expect(await numbersOf()).toEqual(notCertain)
     expect(tableOf(await listed(), 'arrivals').declaredKey).toHaveLength(2)
@@ -215,6 +225,7 @@ describe('DM3 a primary key that people declare', () => {
   })
 
   it('counts no more when one of its columns is gone, and gives way to a key of the database', async () => {
+    await declare('arrivals', ['no', 'part'])
     await refresh('alter table arrivals rename column part to piece;')
     expect(await numbersOfRows()).toHaveLength(4)
     expect(await keyOf('arrivals')).toEqual([])
