@@ -10,7 +10,7 @@ interface Spread {
   squares: number
 }
 
-const nothing = (): Spread => ({ first: undefined, count: 0, mean: 0, squares: 0 })
+const emptySpread = (): Spread => ({ first: undefined, count: 0, mean: 0, squares: 0 })
 
 /** Welford's way: the plain sum of squares loses its digits when the mean is large beside the spread. */
 function addToSpread(spread: Spread, ...[half, rest]: unknown[]): Spread {
@@ -65,10 +65,10 @@ export function registerFunctions(database: Database.Database) {
     },
     result: percentileOf,
   })
-  database.aggregate('var_samp', { varargs: true, start: nothing, step: addToSpread, result: varianceOf })
+  database.aggregate('var_samp', { varargs: true, start: emptySpread, step: addToSpread, result: varianceOf })
   database.aggregate('stddev_samp', {
     varargs: true,
-    start: nothing,
+    start: emptySpread,
     step: addToSpread,
     result: (spread) => {
       const variance = varianceOf(spread)

@@ -27,7 +27,7 @@ export interface CatalogColumn {
   /** It was in the database once. Such a column is never active. */
   readonly isMissing?: true
   readonly primaryKey: boolean
-  /** Of a primary key that people declared and the source does not keep: it held when it was last checked, and no longer may. */
+  /** Of a key that people declared and the source does not keep: `primaryKey` says whether it held when it was last checked. */
   readonly isDeclaredKey?: true
   /** Set for a calculated column: what it is made of, over its own table, as `formulaOf` reads it. `name` is then no name of the database. */
   readonly formula?: { readonly kind: string }

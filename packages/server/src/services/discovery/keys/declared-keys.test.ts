@@ -62,6 +62,15 @@ async function refresh(statements = '') {
   await whenRefreshed(test, databaseId)
 }
 
+const numberOfArrival = (column: (place: string) => number) => ({
+  kind: 'sequence',
+  id: -1,
+  label: 'Number',
+  subject: [{ dbColumn: column('arrivals.person') }],
+  by: { dbColumn: column('arrivals.arrived') },
+  measure: 'number',
+})
+
 /** The number of each arrival of its person. */
 async function numbersOf(who = ADMIN) {
   const { column, table } = await words()
@@ -70,16 +79,7 @@ async function numbersOf(who = ADMIN) {
     dbTable: table('arrivals').id,
     filters: [],
     resultLimit: 0,
-    virtualColumns: [
-      {
-        kind: 'sequence',
-        id: -1,
-        label: 'Number',
-        subject: [{ dbColumn: column('arrivals.person') }],
-        by: { dbColumn: column('arrivals.arrived') },
-        measure: 'number',
-      },
-    ],
+    virtualColumns: [numberOfArrival(column)],
     columns: ['arrivals.no', 'arrivals.part', 'number'].map((place) => ({
       designType: 'VIEW',
       label: place,
@@ -139,14 +139,6 @@ describe('DM3 a primary key that people declare', () => {
   it('names the questions that break when it is taken away', async () => {
     await declare('arrivals', ['no', 'part'])
     const { column, table, query, view } = await words()
-    const previous = {
-      kind: 'sequence',
-      id: -1,
-      label: 'Number',
-      subject: [{ dbColumn: column('arrivals.person') }],
-      by: { dbColumn: column('arrivals.arrived') },
-      measure: 'number',
-    }
     await test.as(ADMIN).post('/core/questions', {
       name: 'Numbers',
       query: {
@@ -154,7 +146,7 @@ describe('DM3 a primary key that people declare', () => {
           view('arrivals.no'),
           { ...view('arrivals.part'), expression: [{ dbColumn: -1, function: 'none' }] },
         ]),
-        virtualColumns: [previous],
+        virtualColumns: [numberOfArrival(column)],
       },
     })
     const changes = [tableChange(table('arrivals'), { declaredKey: [] })]

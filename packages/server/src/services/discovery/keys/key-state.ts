@@ -15,6 +15,6 @@ export const isDeclared = ({ declared_key }: Pick<KeyMarks, 'declared_key'>): bo
 export const isBroken = ({ missing, data_type }: Pick<KeyMarks, 'missing' | 'data_type'>): boolean =>
   missing !== 0 || data_type === 'OTHER'
 
-/** Whether a column counts as a part of the primary key of its table. One of a declared key that is gone does, so that the rest counts for nothing. */
+/** Whether a column counts as a part of the primary key of its table. One of a declared key that is gone does, and then the others are no key. */
 export const isKeyPart = ({ pk, declared_key, missing }: KeyMarks): boolean =>
   (pk === 1 && missing === 0) || declared_key === keyState.holds

@@ -73,11 +73,7 @@ export function createListTables({ store, tableAccess, tableVisibility }: Needs)
         const tables = await withColumns(rows, sight)
         return {
           rows: withKeysOnly
-            ? tables.map((table) => ({
-                ...table,
-                columns: keyColumnsOf(table),
-                references: [],
-              }))
+            ? tables.map((table) => ({ ...table, columns: keyColumnsOf(table), references: [] }))
             : tables,
           total,
         }
