@@ -56,9 +56,11 @@ function KeyForm({ table, mayEdit, onClose, onSaved }: Omit<KeyDialogProps, 'ope
     return (
       <div className={classes.dialog}>
         <p className={classes.explanation}>{messages.keyExplained}</p>
-        <p>{shown.length > 0 ? shown.map(({ displayName }) => displayName).join(', ') : messages.noKey}</p>
+        <span className={classes.target}>
+          {shown.length > 0 ? shown.map(({ displayName }) => displayName).join(', ') : messages.noKey}
+        </span>
         {isOfDatabase && <p className={classes.explanation}>{messages.keyOfDatabase}</p>}
-        {warning !== undefined && <p className={classes.why}>{warning}</p>}
+        {warning !== undefined && <span className={classes.why}>{warning}</span>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Close
@@ -74,6 +76,7 @@ function KeyForm({ table, mayEdit, onClose, onSaved }: Omit<KeyDialogProps, 'ope
           label="Key columns"
           description={messages.keyChecked}
           data-autofocus
+          openOnFocus={false}
           placeholder={chosen.length === 0 ? 'Choose columns' : ''}
           searchable
           clearable
