@@ -1,4 +1,4 @@
-import { sql, type Dialect, type MeasuredNumber, type NumberKind, type Sql } from '@soundings/query'
+import { sql, type Dialect, type MeasuredNumber, type NumberKind, type Sql } from '@soundings/query/sql'
 
 type Spread = Dialect['deviation']
 type ToDouble = Dialect['toDouble']

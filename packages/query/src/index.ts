@@ -1,38 +1,4 @@
-export {
-  bind,
-  joined,
-  name,
-  noSql,
-  signedNumber,
-  sql,
-  tableName,
-  wholeNumber,
-  zoneLiteral,
-  type BoundValue,
-  type Sql,
-  type ValueKind,
-} from './sql/fragment.ts'
-export type {
-  DateKind,
-  DatePart,
-  Dialect,
-  Direction,
-  FinancialUnit,
-  LooseDates,
-  MeasuredNumber,
-  NumberKind,
-  OrderedType,
-  OwnType,
-  PeriodPart,
-  StoredNumberKind,
-  TruncatedUnit,
-  WallClockKind,
-} from './sql/dialect.ts'
-export { nonFiniteNumbers } from './sql/dialect.ts'
-export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
-export { ansi, monthsInto } from './sql/ansi.ts'
-export { offsetCase, offsetsByInstant, offsetsByWallClock, type ZoneOffsets } from './sql/zone-offsets.ts'
-export { render, type RenderedSql } from './sql/render.ts'
+export * from './sql/index.ts'
 
 export { ColumnsNotLoaded, findColumn, HIDDEN_COLUMN, HIDDEN_TABLE, tablesCalculating } from './model/catalog.ts'
 export type {
@@ -47,7 +13,6 @@ export type {
   PlacedColumn,
 } from './model/catalog.ts'
 export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/dates/calendar.ts'
-export { isZone } from './model/dates/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export {
   describePath,
@@ -111,15 +76,19 @@ export {
   aggregationNames,
   aggregations,
   aggregationsFor,
+  isEstimate,
+  type AggregationName,
+} from './aggregations/registry.ts'
+export {
+  formatCell,
   groupingNames,
   groupingOf,
   groupings,
   groupingsFor,
   hasBands,
-  isEstimate,
-  type AggregationName,
+  isPrinted,
   type GroupingName,
-} from './aggregations/registry.ts'
+} from './aggregations/groupings/registry.ts'
 export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/aggregation-title.ts'
 export {
   coarserUnit,
@@ -229,7 +198,7 @@ export { compileQuestionValues } from './statements/columns/question-values.ts'
 export type { AnalysisStatisticName, StatisticName } from './statements/totals/statistics.ts'
 export { groupedBy, withGrouped } from './statements/totals/grouped-by.ts'
 export { compileGroupedRows } from './statements/totals/grouped-rows.ts'
-export { formatCell, formatRow, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
+export { formatRow, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
 export { columnsOfResult, queryProblem, resultShape } from './statements/result-shape.ts'
 export { isFinerSummary, isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'

@@ -15,7 +15,7 @@ import {
   type Dialect,
   type Sql,
   type TruncatedUnit,
-} from '@soundings/query'
+} from '@soundings/query/sql'
 import { spreads } from '../spreads.ts'
 import { exactVariance } from './exact-variance.ts'
 import { parameterType } from './parameters.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError } from '@clickhouse/client'
-import { isZone } from '@soundings/query'
+import { isZone } from '@soundings/query/sql'
 import { startDeadline } from '../connections/deadline.ts'
 import { asEngineError, codeOf, connectionLost, EngineError } from '../engine-error.ts'
 import {

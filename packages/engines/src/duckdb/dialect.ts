@@ -9,7 +9,7 @@ import {
   type ValueKind,
   wholeNumber,
   zoneLiteral,
-} from '@soundings/query'
+} from '@soundings/query/sql'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
 import { DecimalParam } from '../values/decimal-param.ts'
 import { guardedSpread, spreads } from '../spreads.ts'

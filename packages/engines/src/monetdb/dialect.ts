@@ -10,7 +10,7 @@ import {
   type MeasuredNumber,
   type Sql,
   type ZoneOffsets,
-} from '@soundings/query'
+} from '@soundings/query/sql'
 import { spreads, trustedVariance } from '../spreads.ts'
 import { hasMark, markFor } from './literals.ts'
 

@@ -16,7 +16,7 @@ import {
   type TruncatedUnit,
   type ValueKind,
   type ZoneOffsets,
-} from '@soundings/query'
+} from '@soundings/query/sql'
 import { spreads } from '../spreads.ts'
 import { exactVariance } from './exact-variance.ts'
 import { ownType } from './own-types.ts'

@@ -1,4 +1,4 @@
-import { sql, type MeasuredNumber, type Sql } from '@soundings/query'
+import { sql, type MeasuredNumber, type Sql } from '@soundings/query/sql'
 import { trustedVariance, varianceOfSums } from '../spreads.ts'
 
 const toDouble = (expression: Sql) => sql`cast(${expression} as double)`

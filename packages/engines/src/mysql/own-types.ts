@@ -1,4 +1,4 @@
-import { sql, wholeNumber, type OwnType, type Sql } from '@soundings/query'
+import { sql, wholeNumber, type OwnType, type Sql } from '@soundings/query/sql'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
 
 type Form = (stored: Sql) => Sql

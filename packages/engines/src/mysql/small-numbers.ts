@@ -1,4 +1,4 @@
-import { joined, name, render, sql, tableName, wholeNumber, type Sql } from '@soundings/query'
+import { joined, name, render, sql, tableName, wholeNumber, type Sql } from '@soundings/query/sql'
 import type { Batch, SourceColumn, SourceTable } from '../engine.ts'
 import { sourceTypes } from '../source-types.ts'
 import { mysqlDialect } from './dialect.ts'

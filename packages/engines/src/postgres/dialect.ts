@@ -11,7 +11,7 @@ import {
   type Sql,
   type ValueKind,
   type ZoneOffsets,
-} from '@soundings/query'
+} from '@soundings/query/sql'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
 import { guardedSpread, isFloating } from '../spreads.ts'
 

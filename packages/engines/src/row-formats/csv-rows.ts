@@ -1,5 +1,5 @@
 // Not the whole compiler, which would take most of the time that a driver process needs to start.
-import { formatCell, isPrinted } from '@soundings/query/result-columns'
+import { formatCell, isPrinted } from '@soundings/query/groupings'
 import type { CsvFormat, Row, Value } from '../engine.ts'
 import {
   isFormulaSafe,

@@ -1,4 +1,4 @@
-import { formatCell } from '@soundings/query/result-columns'
+import { formatCell } from '@soundings/query/groupings'
 import { otherCell, otherLabel, withOther } from '@soundings/query/top'
 import type { JsonFormat, Row, RowFormat, Value } from '../engine.ts'
 import { csvRowWriter } from './csv-rows.ts'

@@ -1,4 +1,4 @@
-import { joined, name, render, sql, wholeNumber, type Sql } from '@soundings/query'
+import { joined, name, render, sql, wholeNumber, type Sql } from '@soundings/query/sql'
 import type { Batch, EngineDescription, Row, SourceColumn, SourceTable, SourceType } from '../engine.ts'
 import { sourceTypes } from '../source-types.ts'
 import { sqliteDialect } from './dialect.ts'

@@ -11,7 +11,7 @@ import {
   type PeriodPart,
   type Sql,
   type TruncatedUnit,
-} from '@soundings/query'
+} from '@soundings/query/sql'
 import { toExactNumber } from '../values/values.ts'
 
 // Dates are whatever was stored, brought to one form which sorts as text. Only unusual forms need our own function.

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import type { OutputColumn } from '../model/query.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
-import { formatCell } from '../statements/result-columns.ts'
 import { compileTotals } from '../statements/totals/summaries.ts'
 import { context, filter, group, question, view } from '../testing/clinic.ts'
 import { questionSentence } from '../words/question-words.ts'
 import { coarserUnit, dateGroupRange, finerUnit } from './groupings/date-zoom.ts'
-import { aggregationsFor, groupingsFor, type GroupingName } from './registry.ts'
+import { aggregationsFor } from './registry.ts'
+import { formatCell, groupingsFor, type GroupingName } from './groupings/registry.ts'
 
 function selected(output: OutputColumn) {
   const { text, columns } = compile(question([output]), context)

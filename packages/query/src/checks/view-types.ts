@@ -1,4 +1,4 @@
-import { groupingNames } from '../aggregations/registry.ts'
+import { groupingNames } from '../aggregations/groupings/registry.ts'
 import type { ColumnKind } from '../model/catalog.ts'
 import { fiveNumbersIn, type FiveNumberColumn } from './five-numbers.ts'
 

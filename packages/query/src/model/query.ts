@@ -1,4 +1,5 @@
-import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { AggregationName } from '../aggregations/registry.ts'
+import type { GroupingName } from '../aggregations/groupings/registry.ts'
 import type { DerivationName } from '../derivations/registry.ts'
 import type { NumberFormat } from '../format/numbers/number-format.ts'
 import type { Formula } from '../formula/formula.ts'

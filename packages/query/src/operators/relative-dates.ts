@@ -1,6 +1,6 @@
 import { type DateUnit, findDateUnit, periodRange, printPeriod } from '../aggregations/groupings/date-zoom.ts'
 import { calendarDate } from '../aggregations/groupings/period.ts'
-import { groupings } from '../aggregations/registry.ts'
+import { groupings } from '../aggregations/groupings/registry.ts'
 import { type CalendarUnit, type Clock, currentUnit, earlier, momentOf, wallClock } from '../model/dates/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import { amongDates, withYears } from '../model/dates/loose-dates.ts'

@@ -1,4 +1,5 @@
-import { aggregations, groupingOf } from '../aggregations/registry.ts'
+import { aggregations } from '../aggregations/registry.ts'
+import { groupingOf } from '../aggregations/groupings/registry.ts'
 import { hasSameFormula } from '../checks/filters.ts'
 import {
   filtersIn,

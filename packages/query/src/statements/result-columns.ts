@@ -1,5 +1,6 @@
 import { isEstimated, shownLabel } from '../aggregations/estimates.ts'
-import { aggregations, type GroupingName, groupingOf } from '../aggregations/registry.ts'
+import { aggregations } from '../aggregations/registry.ts'
+import { formatCell } from '../aggregations/groupings/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
 import type { NumberFormat } from '../format/numbers/number-format.ts'
 import { unitOf } from '../format/numbers/read-format.ts'
@@ -136,15 +137,6 @@ export const labelsWithUnits = (
       return unit === null || label.endsWith(`(${unit})`) ? label : `${label} (${unit})`
     }),
   )
-
-/** Whether groups are shown as another text than the database gives. */
-export const isPrinted = (grouping: GroupingName | null): grouping is GroupingName =>
-  grouping !== null && grouping !== 'uniqueValues'
-
-/** A value of a result as people read it: a date group as 2024-Q3 or Monday, all else unchanged. */
-export function formatCell({ grouping }: Pick<ResultColumn, 'grouping'>, value: unknown): unknown {
-  return grouping === null ? value : groupingOf(grouping).format(value)
-}
 
 /** A row of a statement as people read it. */
 export function formatRow(columns: readonly ResultColumn[], row: readonly unknown[]): unknown[] {

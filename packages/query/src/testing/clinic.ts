@@ -1,4 +1,5 @@
-import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { AggregationName } from '../aggregations/registry.ts'
+import type { GroupingName } from '../aggregations/groupings/registry.ts'
 import type { Formula } from '../formula/formula.ts'
 import type { Catalog, CatalogColumn, CatalogReference, CatalogTable } from '../model/catalog.ts'
 import type { Filter, OutputColumn, Query } from '../model/query.ts'

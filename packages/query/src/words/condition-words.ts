@@ -1,5 +1,5 @@
 import { findDateUnit } from '../aggregations/groupings/date-zoom.ts'
-import { groupings } from '../aggregations/registry.ts'
+import { groupings } from '../aggregations/groupings/registry.ts'
 import { formatFilterDate } from '../format/dates.ts'
 import { plainDigits } from '../format/numbers/numbers.ts'
 import { inStyle, standardStyle, type WritingStyle } from '../format/styles.ts'

@@ -1,6 +1,7 @@
 import { shownLabel } from '../aggregations/estimates.ts'
 import { aggregationTitle } from '../aggregations/aggregation-title.ts'
-import { aggregations, groupingOf, type AggregationName } from '../aggregations/registry.ts'
+import { aggregations, type AggregationName } from '../aggregations/registry.ts'
+import { groupingOf } from '../aggregations/groupings/registry.ts'
 import type { WritingStyle } from '../format/styles.ts'
 import type { Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog, type DataType } from '../model/catalog.ts'

@@ -1,6 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { ansi } from '@soundings/query'
+import { ansi } from '@soundings/query/sql'
 import {
   asEngineError,
   connectionLost,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
 import type { OutputColumn } from '../../model/query.ts'
-import { formatCell } from '../../statements/result-columns.ts'
+import { formatCell } from './registry.ts'
 import { context, question } from '../../testing/clinic.ts'
 import { bandRange, edgesProblem, equalEdges } from './bands.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
 import type { GroupColumn, OutputColumn } from '../../model/query.ts'
-import { formatCell } from '../../statements/result-columns.ts'
+import { formatCell } from './registry.ts'
 import { tablesRead } from '../../statements/tables-read.ts'
 import { clinic, context, group, question } from '../../testing/clinic.ts'
 

@@ -10,7 +10,7 @@ import {
   rangeText,
 } from './date-zoom.ts'
 import { dateOfDay } from './period.ts'
-import { groupings } from '../registry.ts'
+import { groupings } from './registry.ts'
 
 it.each([
   ['year', '2024', '2025'],

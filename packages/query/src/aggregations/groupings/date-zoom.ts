@@ -1,6 +1,6 @@
 import { dayFrom, isDayBefore, isStoredDay, readMoment } from '../../model/dates/calendar.ts'
 import { calendarDate, yearText, type CalendarDate, type Period } from './period.ts'
-import { groupingNames, groupingOf, groupings, type GroupingName } from '../registry.ts'
+import { groupingNames, groupingOf, groupings, type GroupingName } from './registry.ts'
 
 /** A grouping by periods that follow each other. */
 export type DateUnit = {

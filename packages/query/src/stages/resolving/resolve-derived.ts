@@ -1,7 +1,7 @@
 import type { Aggregation } from '../../aggregations/aggregation.ts'
 import { dateUnits, unitsWithin, type DateUnit } from '../../aggregations/groupings/date-zoom.ts'
 import type { Grouping } from '../../aggregations/groupings/grouping.ts'
-import { groupings } from '../../aggregations/registry.ts'
+import { groupings } from '../../aggregations/groupings/registry.ts'
 import { derivations, movingPeriods } from '../../derivations/registry.ts'
 import type { Derivation } from '../../derivations/derivation.ts'
 import type { JoinedColumn } from '../../model/join-paths.ts'

@@ -2,13 +2,8 @@ import { fractionOf } from '../../aggregations/aggregation-title.ts'
 import { byBands, edgesProblem } from '../../aggregations/groupings/bands.ts'
 import { byAgeBands } from '../../aggregations/groupings/by-age.ts'
 import { topCounts } from '../../aggregations/top.ts'
-import {
-  aggregations,
-  groupingOf,
-  groupings,
-  type AggregationName,
-  type GroupingName,
-} from '../../aggregations/registry.ts'
+import { aggregations, type AggregationName } from '../../aggregations/registry.ts'
+import { groupingOf, groupings, type GroupingName } from '../../aggregations/groupings/registry.ts'
 import type { Aggregation } from '../../aggregations/aggregation.ts'
 import type { Grouping } from '../../aggregations/groupings/grouping.ts'
 import type { Formula } from '../../formula/formula.ts'

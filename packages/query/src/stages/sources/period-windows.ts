@@ -1,5 +1,5 @@
 import type { DateUnit } from '../../aggregations/groupings/date-zoom.ts'
-import { groupings } from '../../aggregations/registry.ts'
+import { groupings } from '../../aggregations/groupings/registry.ts'
 import { total } from '../../aggregations/sums.ts'
 import type { Measure, PeriodWindows } from '../../derivations/derivation.ts'
 import { rateExpression } from '../../rates/rate-sql.ts'

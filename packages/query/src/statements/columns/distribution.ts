@@ -1,4 +1,4 @@
-import type { GroupingName } from '../../aggregations/registry.ts'
+import type { GroupingName } from '../../aggregations/groupings/registry.ts'
 import { getActiveColumn, type Catalog } from '../../model/catalog.ts'
 import type { Query } from '../../model/query.ts'
 

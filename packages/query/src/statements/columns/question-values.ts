@@ -1,6 +1,6 @@
 import { distinctForm } from '../../aggregations/distinct-form.ts'
 import { dateUnits, findDateUnit, type DateUnit } from '../../aggregations/groupings/date-zoom.ts'
-import { groupings } from '../../aggregations/registry.ts'
+import { groupings } from '../../aggregations/groupings/registry.ts'
 import { isOnAggregate } from '../../checks/filters.ts'
 import {
   filtersIn,

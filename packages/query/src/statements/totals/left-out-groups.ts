@@ -1,4 +1,4 @@
-import { groupingOf } from '../../aggregations/registry.ts'
+import { groupingOf } from '../../aggregations/groupings/registry.ts'
 import { isOnAggregate } from '../../checks/filters.ts'
 import { findColumn, type Catalog } from '../../model/catalog.ts'
 import {
