@@ -43,16 +43,19 @@ const storeless = [
   'several-servers.test.ts',
   'scheduler/two-servers.test.ts',
   'slow-readers.test.ts',
+  'start-command.test.ts',
 ]
 
 /** Each of their statements is sent by another file too, and none is about what stores do in their own way: `npm run check:store-statements`. */
 const coveredElsewhere = [
+  'access/revocation.test.ts',
   'access/view-as.test.ts',
   'auth/account/reset-password.test.ts',
-  'core/dashboards/{dashboard-editors,tied-people}.test.ts',
+  'core/dashboards/{dashboard-editors,dashboard-shares,tied-people}.test.ts',
   'core/executor/{batch,restricted-viewer,viewer-filters}.test.ts',
   'core/executor/question-forms/{derived-columns,instants,pivot,previewed-queries,shared-question-values,statistics,totals,trend,ways}.test.ts',
   'core/questions/question-editors.test.ts',
+  'core/saved-items/change-owner.test.ts',
   'core/withheld-names.test.ts',
   'discovery/access-rules/widening.test.ts',
   'discovery/analysis/large-tables.test.ts',
