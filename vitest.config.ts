@@ -10,6 +10,9 @@ const databases = { globalSetup: ['packages/engines/src/testing/global-setup.ts'
 /** A slow or busy machine fails no test: these end only what would never end. */
 const unhurried = { testTimeout: 300_000, hookTimeout: 300_000 }
 
+/** Node reads these files itself, as it does when it serves: less work than to rewrite them all. Parts of the page have to be rewritten. */
+const byNode = { experimental: { viteModuleRunner: false } }
+
 /** Whole processes, started and killed: always on their own store. */
 const asProcess = 'packages/server/src/main.test.ts'
 
@@ -82,11 +85,12 @@ export default defineConfig({
         ...databases,
         ...recorded,
         isolate: false,
+        ...byNode,
         exclude: [asProcess, ...excluded],
         ...unhurried,
       }),
-      { test: { name: 'process', include: [asProcess], ...unhurried } },
-      project('engines', ['engines', 'demo'], { ...databases, isolate: false, ...unhurried }),
+      { test: { name: 'process', include: [asProcess], ...byNode, ...unhurried } },
+      project('engines', ['engines', 'demo'], { ...databases, ...byNode, isolate: false, ...unhurried }),
     ],
   },
 })
