@@ -7,13 +7,26 @@ const here = dirname(fileURLToPath(import.meta.url))
 const sources = resolve(here, '../..')
 const mantine = dirname(dirname(fileURLToPath(import.meta.resolve('@mantine/core'))))
 
+const loaded = [...read(join(here, 'mantine-styles.ts')).matchAll(/styles\/(\w+)\.layer\.css/g)].map(
+  (match) => match[1],
+)
+
 it('the style sheet of every Mantine component in use is loaded', () => {
-  const loaded = [...read(join(here, 'mantine-styles.ts')).matchAll(/styles\/(\w+)\.layer\.css/g)].map(
-    (match) => match[1],
-  )
   const needed = new Set(componentsInUse().flatMap((name) => stylesBehind(fileOf(name))))
   expect(needed.size).toBeGreaterThan(10)
   expect([...needed].filter((name) => !loaded.includes(name)).sort()).toEqual([])
+})
+
+it('style sheets are loaded in the order of Mantine, in which the link wins over the text that it is made of', () => {
+  const whole = read(join(mantine, 'styles.layer.css'))
+  const places = loaded.flatMap((name) => {
+    const first = /\.m_[\da-f]+/.exec(read(join(mantine, `styles/${name}.layer.css`)))?.[0]
+    return first === undefined ? [] : [{ name, at: whole.indexOf(first) }]
+  })
+  expect(places.length).toBeGreaterThan(10)
+  expect(places.map(({ name }) => name)).toEqual(
+    places.toSorted((one, other) => one.at - other.at).map(({ name }) => name),
+  )
 })
 
 function componentsInUse(): string[] {
