@@ -26,6 +26,8 @@ export interface Aggregation {
   readonly isAverage?: true
   /** An estimate, which headings and tiles say. Only for databases whose dialect can make it. */
   readonly isEstimate?: true
+  /** Of what may have no value though all are recorded: when, for people. */
+  readonly isNullWhere?: string
   appliesTo(column: Applicable): boolean
   typeOf(operand: ValueType): ValueType
   toSql(operand: Operand, dialect: Dialect, second: Operand | undefined, percentileOf: PercentileOf): Sql

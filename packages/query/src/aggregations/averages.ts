@@ -30,11 +30,12 @@ export const avg: Aggregation = {
   },
 }
 
-/** The sample form; nothing for fewer than two values. */
+/** The sample form. */
 export const standardDeviation: Aggregation = {
   label: 'Standard Deviation',
   level: 'aggregate',
   needsSecondColumn: false,
+  isNullWhere: 'there are fewer than two numbers, or they have too many digits to compute it',
   appliesTo: isNumericMeasure,
   typeOf: () => numberType('float'),
   toSql: (operand, dialect) => dialect.deviation(operand),

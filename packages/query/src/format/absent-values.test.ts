@@ -5,7 +5,7 @@ import { columnsOfResult } from '../statements/result-shape.ts'
 import { calculatedColumn, clinic, computed, question, view, withColumns } from '../testing/clinic.ts'
 import { absenceReason } from './absent-values.ts'
 
-it('a rate and a derived column say why they have no value, and in other columns null stays what is not recorded', () => {
+it('a rate, a derived column and a standard deviation say why they have no value, and in other columns null stays what is not recorded', () => {
   expect(absenceReason({ rate: { per: 1000 } })).toBe('No value, because there is no number other than 0 to divide by')
   expect(absenceReason({ rate: { per: 1000, limit: { interval: 'wilson', side: 'lower' } } })).toBe(
     'No interval, because there are no cases, or more events than cases',
@@ -17,6 +17,11 @@ it('a rate and a derived column say why they have no value, and in other columns
   expect(absenceReason({ divides: true })).toBe(
     'No value, because it divides by 0, or a value that it needs is missing',
   )
+  expect(absenceReason({ aggregation: 'standardDeviation' })).toBe(
+    'No value, because there are fewer than two numbers, or they have too many digits to compute it',
+  )
+  for (const aggregation of ['avg', 'uniqueValues', 'month', null] as const)
+    expect(absenceReason({ aggregation })).toBeUndefined()
   expect(absenceReason({})).toBeUndefined()
 })
 

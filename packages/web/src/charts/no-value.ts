@@ -9,9 +9,15 @@ interface ShownCell {
   readonly reason?: string | undefined
 }
 
+type MadeColumn = Pick<TableColumnMeta, 'derived' | 'divides' | 'rate' | 'expression'>
+
+/** Why a column has no value where none is missing. */
+export const noValueReason = (column: MadeColumn): string | undefined =>
+  absenceReason({ ...column, aggregation: column.expression.function })
+
 /** What stands in a cell without a value, and why where the column cannot have one there. */
-export function noValue(column: Pick<TableColumnMeta, 'derived' | 'divides' | 'rate'> | undefined): ShownCell {
-  const reason = column && absenceReason(column)
+export function noValue(column: MadeColumn | undefined): ShownCell {
+  const reason = column && noValueReason(column)
   return reason === undefined ? { text: nullText() } : { text: absentText, reason }
 }
 

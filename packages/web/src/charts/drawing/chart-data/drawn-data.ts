@@ -1,7 +1,7 @@
 import type { ExecutionResult } from '@soundings/contract'
-import { absenceReason } from '@soundings/query'
 import type { ChartOptions } from '../../chart-options.ts'
 import { chartData, limitsAt, type ChartData, type Series } from './chart-data.ts'
+import { noValueReason } from '../../no-value.ts'
 import { messages } from '../messages.ts'
 import { sumOverOthers } from './sum-over-others.ts'
 import { onTimeAxis, timelineOn } from '../time/time-axis.ts'
@@ -45,7 +45,7 @@ function withoutEmptyMeasures(data: ChartData, { columns }: ExecutionResult['tab
     measure !== undefined && columns[measure] && series.every(isEmpty) ? [columns[measure]] : [],
   )
   if (empty.length === 0) return data
-  const notes = empty.map((column) => messages.noValues(column.label, absenceReason(column)))
+  const notes = empty.map((column) => messages.noValues(column.label, noValueReason(column)))
   const left = data.series.filter(({ measure }) => measure === undefined || !empty.includes(columns[measure]!))
   return { ...data, series: left.length > 0 ? left : data.series, notes: [...(data.notes ?? []), ...notes] }
 }
