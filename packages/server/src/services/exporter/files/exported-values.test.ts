@@ -147,7 +147,7 @@ it('EX3 a mail shows its first rows as the page does', async () => {
   expect(mail?.attachments[0]?.content.toString()).toContain('1,-12.5,2026-03-01 08:00:00,266400')
 })
 
-it('EX1 cells without a value are empty until an administrator wants the text for missing values in files; those of a rate that cannot be stay empty', async () => {
+it('EX1 cells without a value are empty until an administrator wants the text for missing values in files; those of a rate or a deviation that cannot be stay empty', async () => {
   const rate = (words: Clinic) => ({
     designType: 'VIEW',
     label: 'Rate',
@@ -158,15 +158,16 @@ it('EX1 cells without a value are empty until an administrator wants the text fo
     words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }),
     words.view('stays.amount', 'sum', { label: 'Amount' }),
     rate(words),
+    words.view('stays.amount', 'standardDeviation', { label: 'Deviation' }),
   ])
   // The total stands below the last row of an Excel file.
   const last = async () => [(await linesOf(question)).at(-1), (await cellsOf(question)).at(-2)]
   const show = (nullText: string, nullTextInFiles: boolean) =>
     test.as(ADMIN).put('/auth/display-settings', { nullText, nullTextInFiles })
-  expect(await last()).toEqual(['3,,', ['number 3', 'number', 'number']])
+  expect(await last()).toEqual(['3,,,', ['number 3', 'number', 'number', 'number']])
   await show('=missing', true)
-  expect(await last()).toEqual(["3,'=missing,", ['number 3', 'text =missing', 'number']])
+  expect(await last()).toEqual(["3,'=missing,,", ['number 3', 'text =missing', 'number', 'number']])
   await show('missing', false)
-  expect(await last()).toEqual(['3,,', ['number 3', 'number', 'number']])
+  expect(await last()).toEqual(['3,,,', ['number 3', 'number', 'number', 'number']])
   await show('not recorded', false)
 })
