@@ -1,9 +1,8 @@
-import { fractionOf } from '../../aggregations/aggregation-title.ts'
 import { byBands, edgesProblem } from '../../aggregations/groupings/bands.ts'
 import { byAgeBands } from '../../aggregations/groupings/by-age.ts'
 import { topCounts } from '../../aggregations/top.ts'
-import { aggregations, type AggregationName } from '../../aggregations/registry.ts'
-import { groupingOf, groupings, type GroupingName } from '../../aggregations/groupings/registry.ts'
+import { aggregations } from '../../aggregations/registry.ts'
+import type { GroupingName } from '../../aggregations/groupings/registry.ts'
 import type { Aggregation } from '../../aggregations/aggregation.ts'
 import type { Grouping } from '../../aggregations/groupings/grouping.ts'
 import type { Formula } from '../../formula/formula.ts'
@@ -11,8 +10,6 @@ import { getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } f
 import type { JoinedColumn } from '../../model/join-paths.ts'
 import {
   NO_COLUMN,
-  secondUse,
-  type ColumnUse,
   type Filter,
   type FilterGroup,
   type GroupColumn,
@@ -32,6 +29,7 @@ import { formulasIn, readsOtherRows, tablesComputedEarly, usesIn } from '../../s
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../../model/value-type.ts'
 import { assertUnfoldable } from '../unfolded-parts.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
+import { getGrouping, getSecond, resolveAggregate } from './resolve-aggregate.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import {
   resolveConditions,
@@ -310,63 +308,10 @@ function getEdges({ bands = [] }: GroupColumn, field: string): readonly string[]
   return bands
 }
 
-function getGrouping(name: GroupingName, { column }: JoinedColumn, field: string): Grouping {
-  if (!Object.hasOwn(groupings, name)) throw new QueryError(field, 'There is no such grouping')
-  const grouping = groupingOf(name)
-  if (!grouping.appliesTo(column))
-    throw new QueryError(field, `${column.displayName} cannot be grouped by ${grouping.label}`)
-  return grouping
-}
-
 const shown = (type: ValueType, { column }: JoinedColumn) => ({
   type: shownType(type),
   isInstant: type.dataType === 'DATE' && isInstant(typeOfColumn(column)),
 })
-
-interface AggregateUse extends ColumnUse {
-  readonly secondColumnId?: number
-  readonly secondPath?: readonly number[]
-  readonly percentile?: string
-}
-
-function resolveAggregate(name: AggregationName, use: AggregateUse, scope: Scope, field: string) {
-  const aggregation: Aggregation | undefined = Object.hasOwn(aggregations, name) ? aggregations[name] : undefined
-  if (!aggregation) throw new QueryError(`${field}.aggregation`, 'There is no such aggregation')
-  const place = getReachableColumn(scope, use, `${field}.columnId`)
-  if (!aggregation.appliesTo(place.column)) {
-    throw new QueryError(`${field}.aggregation`, `${aggregation.label} does not apply to ${place.column.displayName}`)
-  }
-  const second = resolveSecond(aggregation, use, scope, `${field}.secondColumnId`)
-  return { place, second, aggregation, fraction: resolveFraction(aggregation, use, `${field}.percentile`) }
-}
-
-function resolveFraction(
-  { fraction, label }: Aggregation,
-  { percentile }: AggregateUse,
-  field: string,
-): string | undefined {
-  if (fraction !== 'asked') return fraction
-  const asked = fractionOf(percentile)
-  if (asked === undefined) throw new QueryError(field, `${label} needs a number from 0 to 100 with at most 6 decimals`)
-  return asked
-}
-
-function resolveSecond(aggregation: Aggregation, use: AggregateUse, scope: Scope, field: string) {
-  return aggregation.needsSecondColumn ? getSecond(aggregation, use, scope, field) : undefined
-}
-
-function getSecond(
-  { label, appliesTo }: Pick<Aggregation, 'label' | 'appliesTo'>,
-  use: Parameters<typeof secondUse>[0],
-  scope: Scope,
-  field: string,
-): JoinedColumn {
-  const asked = secondUse(use)
-  if (!asked) throw new QueryError(field, `${label} needs a second date column`)
-  const second = getReachableColumn(scope, asked, field)
-  if (!appliesTo(second.column)) throw new QueryError(field, `${label} does not apply to ${second.column.displayName}`)
-  return second
-}
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
   if (filter.measure !== undefined) return resolveMeasureTarget(filter, filter.measure, scope, field)
