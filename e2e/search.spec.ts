@@ -166,7 +166,10 @@ test('Home shows favourites, what was opened, shared and changed, and becomes th
     await page.getByRole('button', { name: 'user menu' }).click()
     await page.getByRole('menuitem', { name: 'Home' }).click()
     const choice = page.getByRole('checkbox', { name: 'Start with this page' })
-    await choice.check()
+    await test.step('shown from the click on, not only once its request is under way', async () => {
+      await expect(choice).toBeEnabled()
+      expect(await choice.evaluate((box: HTMLInputElement) => (box.click(), box.checked))).toBe(true)
+    })
     await expect.poll(() => ask('GET', '/auth/account/preferences')).toMatchObject({ firstPage: 'home' })
     await page.goto('/')
     await expect(page).toHaveURL('/home')

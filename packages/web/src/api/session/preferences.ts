@@ -10,6 +10,11 @@ export function useSavePreferences() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: PreferencesChange) => call(savePreferences, { body }),
-    onSuccess: (saved) => cache.setQueryData(preferenceQueries.own().queryKey, saved),
+    onSuccess: async (saved) => {
+      const { queryKey } = preferenceQueries.own()
+      // An answer from before the change, still on its way, must not replace it.
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, saved)
+    },
   })
 }

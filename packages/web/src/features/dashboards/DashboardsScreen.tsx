@@ -13,7 +13,7 @@ import {
 import { useMayUse } from '../../api/session/account.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
 import { ListDate } from '../../ui/format/badges/ListDate.tsx'
-import { TagList } from '../../ui/format/badges/TagList.tsx'
+import { TagList } from '../../ui/tags/TagList.tsx'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'

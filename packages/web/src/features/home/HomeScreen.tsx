@@ -8,6 +8,7 @@ import { useAccount, useMayUse } from '../../api/session/account.ts'
 import { homeQueries, useMarkHomeRead, useRecordHomeVisit } from '../../api/home.ts'
 import { preferenceQueries, useSavePreferences } from '../../api/session/preferences.ts'
 import { viewedUser } from '../../api/auth/view-as.ts'
+import { useChoice } from '../../ui/form/use-choice.ts'
 import { formatWhen } from '../../ui/format/when.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -103,19 +104,19 @@ function MarkRead() {
 function StartHere() {
   const preferences = useQuery(preferenceQueries.own())
   const save = useSavePreferences()
-  // What was just chosen, until the server has it.
-  const firstPage = (save.isPending ? save.variables.firstPage : undefined) ?? preferences.data?.firstPage
+  const startsHere = useChoice(preferences.data?.firstPage === 'home', async (isChosen) => {
+    try {
+      await save.mutateAsync({ firstPage: isChosen ? 'home' : 'dashboards' })
+    } catch {
+      toast.error(messages.startHereFailed)
+    }
+  })
   return (
     <Checkbox
       label={messages.startHere}
-      checked={firstPage === 'home'}
+      checked={startsHere.shown}
       disabled={!preferences.data}
-      onChange={(event) =>
-        save.mutate(
-          { firstPage: event.currentTarget.checked ? 'home' : 'dashboards' },
-          { onError: () => toast.error(messages.startHereFailed) },
-        )
-      }
+      onChange={(event) => startsHere.choose(event.currentTarget.checked)}
     />
   )
 }

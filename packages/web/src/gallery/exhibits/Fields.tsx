@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
-import { TagInput } from '../../ui/form/TagInput.tsx'
+import { TagInput } from '../../ui/tags/TagInput.tsx'
 import classes from '../Gallery.module.css'
 
 export function Fields() {

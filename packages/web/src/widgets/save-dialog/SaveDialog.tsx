@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
-import { TagInput } from '../../ui/form/TagInput.tsx'
+import { TagInput } from '../../ui/tags/TagInput.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { GroupPicker } from '../share-with-users/pickers/GroupPicker.tsx'
 import { UserPicker } from '../share-with-users/pickers/UserPicker.tsx'

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { accountQueries, useAccount } from '../../../api/session/account.ts'
 import { useSavePreferences } from '../../../api/session/preferences.ts'
+import { useChoice } from '../../../ui/form/use-choice.ts'
 import { setLocale, styleOf } from '../../../ui/format/style/writing-style.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from './FormatsPanel.module.css'
@@ -30,18 +31,15 @@ export function FormatsPanel() {
   const account = useAccount()
   const cache = useQueryClient()
   const save = useSavePreferences()
-  const chosen = (save.isPending ? save.variables.locale : undefined) ?? account.locale ?? 'standard'
-  const choose = (locale: Locale) =>
-    save.mutate(
-      { locale },
-      {
-        onSuccess: () => {
-          setLocale(locale)
-          cache.setQueryData(accountQueries.current().queryKey, (known) => known && { ...known, locale })
-        },
-        onError: (error) => toast.error(titleOf(error) || 'Your choice could not be saved'),
-      },
-    )
+  const { shown: chosen, choose } = useChoice<Locale>(account.locale ?? 'standard', async (locale) => {
+    try {
+      await save.mutateAsync({ locale })
+      setLocale(locale)
+      cache.setQueryData(accountQueries.current().queryKey, (known) => known && { ...known, locale })
+    } catch (error) {
+      toast.error(titleOf(error) || 'Your choice could not be saved')
+    }
+  })
 
   return (
     <div className={classes.panel}>

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accessRuleQueries, useSwitchAccessRules } from '../../../api/sources/access-rules.ts'
+import { useChoice } from '../../../ui/form/use-choice.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
@@ -15,17 +16,17 @@ import classes from './Gda.module.css'
 export function GdaPanel() {
   const settings = useQuery(accessRuleQueries.settings())
   const change = useSwitchAccessRules()
+  const isOn = useChoice(settings.data?.enabledGDA ?? false, async (on) => {
+    try {
+      await change.mutateAsync(on)
+      toast.success(messages.switched(on))
+    } catch {
+      toast.error(messages.switchFailed)
+    }
+  })
   if (settings.isError)
     return <ErrorState text={messages.listFailed} error={settings.error} onRetry={() => void settings.refetch()} />
   if (settings.isPending) return <LoadingState text="Loading GDA Settings …" />
-  // While it is being saved the switch shows what was asked for; after a failure it falls back by itself.
-  const isOn = change.isPending ? change.variables : settings.data.enabledGDA
-
-  const handleSwitch = (on: boolean) =>
-    change.mutate(on, {
-      onSuccess: () => toast.success(messages.switched(on)),
-      onError: () => toast.error(messages.switchFailed),
-    })
 
   return (
     <>
@@ -33,9 +34,9 @@ export function GdaPanel() {
         <p className={classes.explanation}>{messages.explanation}</p>
         <Switch
           label="Enable GDA filters"
-          checked={isOn}
-          disabled={change.isPending}
-          onChange={({ currentTarget }) => handleSwitch(currentTarget.checked)}
+          checked={isOn.shown}
+          disabled={isOn.isSaving}
+          onChange={({ currentTarget }) => isOn.choose(currentTarget.checked)}
         />
       </div>
       {settings.data.enabledGDA ? (

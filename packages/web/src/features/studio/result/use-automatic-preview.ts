@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { preferenceQueries, useSavePreferences } from '../../../api/session/preferences.ts'
+import { useChoice } from '../../../ui/form/use-choice.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import { automaticSteps } from '../model/question/automatic-preview.ts'
@@ -16,7 +17,13 @@ const PAUSE_MS = 800
 export function useAutomaticPreview(state: StudioState, { run, asked, preview, abandon }: Preview) {
   const preferences = useQuery(preferenceQueries.own())
   const save = useSavePreferences()
-  const isOn = (save.isPending ? save.variables.automaticPreview : preferences.data?.automaticPreview) ?? false
+  const { shown: isOn, choose } = useChoice(preferences.data?.automaticPreview ?? false, async (automaticPreview) => {
+    try {
+      await save.mutateAsync({ automaticPreview })
+    } catch {
+      toast.error(messages.preferenceFailed)
+    }
+  })
   const built = useMemo(() => (isOn ? JSON.stringify(askable(state)) : undefined), [isOn, state])
   const { stops, begins } = automaticSteps({
     isOn,
@@ -42,8 +49,7 @@ export function useAutomaticPreview(state: StudioState, { run, asked, preview, a
     isOn,
     /** Why the question does not run now. */
     problem: isOn ? previewProblem(state) : undefined,
-    onSwitch: (automaticPreview: boolean) =>
-      save.mutate({ automaticPreview }, { onError: () => toast.error(messages.preferenceFailed) }),
+    onSwitch: choose,
   }
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../../../api/core/api-error.ts'
 import { rowRuleQueries, useSetRuleCoverage } from '../../../../api/sources/row-rules.ts'
+import { useChoice } from '../../../../ui/form/use-choice.ts'
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
@@ -27,7 +28,7 @@ export function RuleCoverage() {
         {coverage.isError && (
           <ErrorState text={messages.coverageFailed} error={coverage.error} onRetry={() => void coverage.refetch()} />
         )}
-        {database && coverage.data && <Found databaseId={database.id} coverage={coverage.data} />}
+        {database && coverage.data && <Found key={database.id} databaseId={database.id} coverage={coverage.data} />}
       </Stack>
     </section>
   )
@@ -35,21 +36,21 @@ export function RuleCoverage() {
 
 function Found({ databaseId, coverage }: { databaseId: number; coverage: Coverage }) {
   const change = useSetRuleCoverage()
-  const choose = async (rowsWithoutRule: Coverage['rowsWithoutRule']) => {
+  const rows = useChoice(coverage.rowsWithoutRule, async (rowsWithoutRule) => {
     try {
       await change.mutateAsync({ id: databaseId, rowsWithoutRule })
       toast.success(messages.coverageSaved(rowsWithoutRule))
     } catch (error) {
       toast.error(titleOf(error) || messages.coverageSaveFailed)
     }
-  }
+  })
   return (
     <>
       <SegmentedControl
         aria-label="People without any rule see"
-        value={change.isPending ? change.variables.rowsWithoutRule : coverage.rowsWithoutRule}
-        disabled={change.isPending}
-        onChange={(rows) => void choose(rows)}
+        value={rows.shown}
+        disabled={rows.isSaving}
+        onChange={rows.choose}
         data={[
           { value: 'all', label: 'People without any rule see everything' },
           { value: 'none', label: 'They see nothing' },

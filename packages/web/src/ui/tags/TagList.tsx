@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { splitTags } from '../../form/tags.ts'
+import { splitTags } from './tags.ts'
 import classes from './TagList.module.css'
 
 /** More than these do not fit into a column; a narrow screen, which has rows to spare, shows all. */
