@@ -63,6 +63,7 @@ test('ST2 the switch shows the filters, is saved, and goes back when the saving 
   await expect(toggle).toBeChecked()
   await expect(page.getByRole('table', { name: 'GDA filters' })).toBeVisible()
   expect(await api.asAdmin('GET', '/core/system-settings')).toEqual({ enabledGDA: true })
+  await expect(toggle).toBeEnabled()
   await toggle.click({ force: true })
   await expect(notifications(page)).toContainText('GDA Filters disabled successfully')
   await expect(page.getByRole('table', { name: 'GDA filters' })).toBeHidden()

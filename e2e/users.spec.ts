@@ -92,10 +92,28 @@ test('US1 PE3 somebody who may only see users sees the toggle, which is disabled
   await expect(rowOf(page, username).getByRole('button')).toHaveCount(1)
   const toggle = page.getByRole('button', { name: `Deactivate ${username}` })
   await expect(toggle).toBeDisabled()
+  const reason = 'You need the permission to activate users to deactivate this user'
+  const tooltip = page.getByRole('tooltip')
+  // There, Escape would empty the field.
+  await page.getByRole('searchbox').blur()
   await toggle.hover()
-  await expect(page.getByRole('tooltip')).toHaveText(
-    'You need the permission to activate users to deactivate this user',
-  )
+  await expect(tooltip).toHaveText(reason)
+  await expect(toggle).toHaveAccessibleDescription(reason)
+  await test.step('it goes by Escape and by leaving, comes back, and is shown to the keyboard', async () => {
+    await page.keyboard.press('Escape')
+    await expect(tooltip).toHaveCount(0)
+    await page.mouse.move(0, 0)
+    await toggle.hover()
+    await expect(tooltip).toHaveText(reason)
+    await page.mouse.move(0, 0)
+    await expect(tooltip).toHaveCount(0)
+    await page.getByRole('searchbox').focus()
+    const isReached = () => toggle.evaluate((button) => button === document.activeElement)
+    while (!(await isReached())) await page.keyboard.press('Tab')
+    await expect(tooltip).toHaveText(reason)
+    await page.keyboard.press('Shift+Tab')
+    await expect(tooltip).toHaveCount(0)
+  })
   await expect(page.getByRole('link', { name: 'Add user' })).toBeHidden()
   await page.goto('/users/new')
   await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()

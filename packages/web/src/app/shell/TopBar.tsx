@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useAccount } from '../../api/session/account.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { Logo } from '../../ui/mark/Logo.tsx'
 import { menuFor } from '../menu.ts'
@@ -17,17 +17,15 @@ export const TopBar = memo(function TopBar() {
   const closeDrawer = () => setDrawerOpen(false)
   return (
     <header className={classes.bar}>
-      <ActionIcon
+      <IconButton
         className={classes.burger}
-        variant="subtle"
-        color="gray"
         size={40}
         aria-label="Menu"
         aria-expanded={drawerOpen}
         onClick={() => setDrawerOpen(true)}
       >
         <IconMenu2 size={22} />
-      </ActionIcon>
+      </IconButton>
       <Link to="/" className={classes.home} aria-label="Soundings, start page">
         <Logo />
       </Link>

@@ -1,6 +1,8 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { IconTable } from '@tabler/icons-react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { dimensionsOf, type ChartData } from './chart-data/chart-data.ts'
 import { messages } from './messages.ts'
 import classes from './DrawnChart.module.css'
@@ -42,15 +44,14 @@ export function ChartBar({ table, axis, data, onAxis, isTable, onTable, hasContr
       {words}
       <span className={classes.space} />
       <Tooltip label={isTable ? 'Show as chart' : 'Show as table'}>
-        <ActionIcon
-          variant={isTable ? 'light' : 'subtle'}
-          color={isTable ? 'brand' : 'gray'}
+        <IconButton
+          look={isTable ? 'on' : 'quiet'}
           aria-label="Show as table"
           aria-pressed={isTable}
           onClick={() => onTable(!isTable)}
         >
           <IconTable size={16} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
     </div>
   )

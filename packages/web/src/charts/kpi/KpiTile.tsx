@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { type NumberFormat } from '@soundings/query'
 import { numberWriter } from '../../ui/format/number-writer.ts'
 import type { CSSProperties } from 'react'
 import type { ExactNumber } from '../../ui/format/numbers.ts'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { noValue } from '../no-value.ts'
 import { sensibleDecimals, type Measured } from './comparison.ts'
@@ -132,7 +132,7 @@ function NumberText({ value, column, look, width, letters }: NumberTextProps) {
   // Digits before the unit, which the title of a tile mostly says.
   const hasUnit = value !== null && textWidth(shown.text, letters) + unitWidth(unit) <= room
   return (
-    <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={shown.full} showsOnFocus showsOnTouch>
       <p
         className={classes.number}
         style={{ '--letters': `${letters}px` } as CSSProperties}

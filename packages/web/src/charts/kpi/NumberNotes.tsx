@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import type { ViewProps } from '../chart-type.ts'
 import { comparePeriods, compareTarget, type Comparison } from './comparison.ts'
 import { messages } from './messages.ts'
@@ -49,7 +49,7 @@ function Compared({ compared }: { compared: Comparison | { reason: string } }) {
   const { direction, change, against, full } = compared
   const Arrow = arrows[direction]
   return (
-    <Tooltip label={full} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={full} showsOnFocus showsOnTouch>
       <span tabIndex={0}>
         <Arrow className={classes.arrow} size={16} aria-hidden="true" />
         <strong>{change}</strong> <span className={classes.against}>{against}</span>

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { messages } from './messages.ts'
 import classes from './DatabaseName.module.css'
 

@@ -1,7 +1,8 @@
-import { Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
 import { ListDate } from '../../ui/format/badges/ListDate.tsx'
 import { StoppedBadge } from '../../ui/format/badges/StoppedBadge.tsx'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { TagList } from '../../ui/tags/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { VerifiedMark, VerifiedName } from '../../widgets/verified/VerifiedMark.tsx'
@@ -36,7 +37,7 @@ function QuestionName({ name, stopReason, verified }: QuestionSummary) {
         {name}
       </Text>
       <VerifiedMark verified={verified} />
-      <Tooltip label={stopReason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip label={stopReason} maxWidth={320} showsOnFocus showsOnTouch>
         <span className={classes.badge} tabIndex={0}>
           <StoppedBadge reason={stopReason} />
         </span>

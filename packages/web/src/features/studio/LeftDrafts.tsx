@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useCallback } from 'react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatRunTime } from '../../ui/format/dates.ts'
 import { useAccount } from '../../api/session/account.ts'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { useLeftDrafts } from '../../widgets/drafts/open-drafts.ts'
 import { messages } from './messages.ts'
 import { listNewDrafts, removeDraft, type NewDraft } from './model/draft-storage.ts'
@@ -43,14 +45,9 @@ export function LeftDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void
               Restore
             </Button>
             <Tooltip label="Discard">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Discard ${draft.name}`}
-                onClick={() => discard(draft)}
-              >
+              <IconButton aria-label={`Discard ${draft.name}`} onClick={() => discard(draft)}>
                 <IconTrash size={16} />
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
           </li>
         ))}

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import type { StudioHistory } from './use-studio-history.ts'
 import classes from './Studio.module.css'
@@ -49,9 +50,9 @@ interface HeaderButtonProps {
 function HeaderButton({ label, keys, icon: ButtonIcon, isDisabled, onClick }: HeaderButtonProps) {
   return (
     <Tooltip label={`${label} (${keys})`}>
-      <ActionIcon variant="default" size={36} aria-label={label} disabled={isDisabled} onClick={onClick}>
+      <IconButton look="outlined" size={36} aria-label={label} disabled={isDisabled} onClick={onClick}>
         <ButtonIcon size={18} />
-      </ActionIcon>
+      </IconButton>
     </Tooltip>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Loader, Progress } from '@mantine/core'
+import { Loader, Progress } from '@mantine/core'
 import type { AcceptedDifferences, UploadSettings } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { formatSize } from '../../ui/format/sizes.ts'
 import { DifferenceFields } from './DifferenceFields.tsx'
@@ -38,15 +39,9 @@ export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }:
           {isPending && (sent < 1 ? `${Math.floor(sent * 100)} % sent` : 'Reading')}
         </span>
         {isPending && <Loader size={16} aria-hidden="true" />}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Remove ${file.name}`}
-          disabled={isDisabled}
-          onClick={onRemove}
-        >
+        <IconButton aria-label={`Remove ${file.name}`} disabled={isDisabled} onClick={onRemove}>
           <IconX size={18} />
-        </ActionIcon>
+        </IconButton>
       </div>
       {isPending && sent < 1 && <Progress value={sent * 100} size="sm" aria-label={`${file.name} sent`} />}
       <FormMessage text={problem} />

@@ -1,5 +1,7 @@
-import { ActionIcon, Anchor, Badge, Button, Tooltip } from '@mantine/core'
+import { Anchor, Badge, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import classes from '../Gallery.module.css'
 
 export function Buttons() {
@@ -16,14 +18,14 @@ export function Buttons() {
       </div>
       <div className={classes.row}>
         <Tooltip label="Edit">
-          <ActionIcon variant="subtle" aria-label="Edit">
+          <IconButton aria-label="Edit">
             <IconPencil size={18} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
         <Tooltip label="Delete">
-          <ActionIcon variant="subtle" color="red" aria-label="Delete">
+          <IconButton isDanger aria-label="Delete">
             <IconTrash size={18} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
         <Anchor href="#fields">A link</Anchor>
         <Badge variant="light">Label</Badge>

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { IconButton } from '../button/IconButton.tsx'
 import { storedToday } from '../format/dates.ts'
 import { addMonths, clampDate, dayAfterKey, weekdayNames, weeksOf, type DateBounds } from './month.ts'
 import classes from './Calendar.module.css'
@@ -98,8 +98,8 @@ interface TurnProps {
 
 function Turn({ label, icon: Icon, onClick }: TurnProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
+    <IconButton aria-label={label} title={label} onClick={onClick}>
       <Icon size={16} aria-hidden="true" />
-    </ActionIcon>
+    </IconButton>
   )
 }

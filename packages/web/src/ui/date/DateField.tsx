@@ -1,6 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { IconButton } from '../button/IconButton.tsx'
 import { writingStyle } from '../format/style/writing-style.ts'
 import { Popover } from '../layer/Popover.tsx'
 import { Calendar } from './Calendar.tsx'
@@ -50,16 +51,14 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
           description={isBeyond ? dataRange(min, max) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
               aria-label={`Calendar for ${label}`}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
               <IconCalendar size={16} aria-hidden="true" />
-            </ActionIcon>
+            </IconButton>
           }
           rightSectionPointerEvents="auto"
         />

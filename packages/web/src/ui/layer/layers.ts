@@ -67,7 +67,6 @@ function focusFirst(openers: readonly HTMLElement[]) {
 
 function listen() {
   window.addEventListener('keydown', notePress, { capture: true })
-  // Not on the window: an open tooltip keeps Escape from going beyond the document.
   document.addEventListener('keydown', handlePress)
 }
 

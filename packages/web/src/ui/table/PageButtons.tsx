@@ -1,5 +1,6 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconButton } from '../button/IconButton.tsx'
 import classes from './PageButtons.module.css'
 
 interface PageButtonsProps {
@@ -17,15 +18,9 @@ interface PageButtonsProps {
 export function PageButtons({ page, pages, buttons, words, isDense = false, onPage }: PageButtonsProps) {
   return (
     <div className={classes.buttons} data-dense={isDense || undefined}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={words.back}
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
-      >
+      <IconButton aria-label={words.back} disabled={page === 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={18} />
-      </ActionIcon>
+      </IconButton>
       {buttons.map((button, at) =>
         button === 'gap' ? (
           <span key={`gap-${at}`} className={classes.gap} data-gap aria-hidden="true">
@@ -43,15 +38,9 @@ export function PageButtons({ page, pages, buttons, words, isDense = false, onPa
           </UnstyledButton>
         ),
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={words.next}
-        disabled={page === pages}
-        onClick={() => onPage(page + 1)}
-      >
+      <IconButton aria-label={words.next} disabled={page === pages} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={18} />
-      </ActionIcon>
+      </IconButton>
     </div>
   )
 }

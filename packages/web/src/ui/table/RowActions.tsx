@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { IconButton } from '../button/IconButton.tsx'
+import { Tooltip } from '../layer/Tooltip.tsx'
 import classes from './DataTable.module.css'
 
 export interface RowAction {
@@ -22,11 +23,11 @@ export function RowActions({ actions, rowName }: { actions: readonly RowAction[]
         <Tooltip
           key={action.label}
           label={action.disabledReason ?? action.label}
-          events={{ hover: true, focus: action.disabledReason !== undefined, touch: true }}
+          showsOnFocus={action.disabledReason !== undefined}
+          showsOnTouch
         >
-          <ActionIcon
-            variant="subtle"
-            color={action.danger ? 'red' : 'gray'}
+          <IconButton
+            isDanger={action.danger ?? false}
             className={action.danger ? classes.dangerAction : classes.plainAction}
             aria-label={`${action.label} ${rowName}`}
             aria-pressed={action.pressed}
@@ -37,7 +38,7 @@ export function RowActions({ actions, rowName }: { actions: readonly RowAction[]
             onClick={action.disabledReason === undefined ? action.onClick : (event) => event.preventDefault()}
           >
             {action.icon}
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       ))}
     </div>

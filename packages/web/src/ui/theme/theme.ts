@@ -60,7 +60,6 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 100 } } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
     Paper: { defaultProps: { radius: 'md' } },
     Card: { defaultProps: { radius: 'md', withBorder: true } },
     PasswordInput: {

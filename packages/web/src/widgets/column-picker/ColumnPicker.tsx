@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core'
 import type { DbColumn, DbTable } from '@soundings/contract'
 import type { DataType } from '@soundings/query'
 import { useMemo, useState } from 'react'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { SearchList } from '../../ui/list/SearchList.tsx'
 import { isFoundBy } from '../choice-words/choice-words.ts'
 import { pickerRows, tablePlaces, type AcceptColumn, type PickerRow, type TablePlace } from './column-places.ts'
@@ -105,7 +105,7 @@ function RowContent({ row }: { row: Row }) {
   const name = <Name type={row.column.dataType} label={row.column.displayName} />
   if (row.column.description === '') return name
   return (
-    <Tooltip label={row.column.description} multiline maw={280} position="right">
+    <Tooltip label={row.column.description} maxWidth={280} position="right">
       <span className={classes.described}>{name}</span>
     </Tooltip>
   )

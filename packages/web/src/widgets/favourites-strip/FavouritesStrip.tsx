@@ -1,5 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { FavouriteStar } from './FavouriteStar.tsx'
 import { cutText } from './cut-text.ts'
 import classes from './FavouritesStrip.module.css'
@@ -54,14 +56,9 @@ function Card({
           {name}
         </p>
         <Tooltip label="Remove from favourites">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove ${name} from favourites`}
-            onClick={() => onRemove(id)}
-          >
+          <IconButton aria-label={`Remove ${name} from favourites`} onClick={() => onRemove(id)}>
             <FavouriteStar isFavourite />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       </div>
       {detail !== '' && (

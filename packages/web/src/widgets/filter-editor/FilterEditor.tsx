@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { DbColumn, DbTable } from '@soundings/contract'
 import {
   columnKey,
@@ -11,6 +11,7 @@ import {
 } from '@soundings/query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { columnUseIn, type AcceptColumn, type TablePlace } from '../column-picker/column-places.ts'
 import { operatorWords } from '../choice-words/choice-words.ts'
 import { ColumnPicker, type OtherEntries } from '../column-picker/ColumnPicker.tsx'
@@ -177,15 +178,9 @@ function Head({ title, step, onBack }: { title: string; step: string; onBack?: (
   return (
     <div className={classes.head}>
       {onBack && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Select another column"
-          title="Select another column"
-          onClick={onBack}
-        >
+        <IconButton aria-label="Select another column" title="Select another column" onClick={onBack}>
           <IconArrowLeft size={16} aria-hidden="true" />
-        </ActionIcon>
+        </IconButton>
       )}
       <h3 className={classes.title} title={title}>
         {title}

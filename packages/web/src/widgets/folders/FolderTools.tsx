@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core'
 import type { Folder } from '@soundings/contract'
 import { IconFolderCog, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { titleOf } from '../../api/core/api-error.ts'
 import { useDeleteFolder, useShareFolder, useUpdateFolder } from '../../api/folder-changes.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
@@ -64,14 +64,9 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
       {rights.canManage && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size="input-sm"
-              className={classes.more}
-              aria-label={`More for the folder ${name}`}
-            >
+            <IconButton look="outlined" size={36} className={classes.more} aria-label={`More for the folder ${name}`}>
               <IconFolderCog size={18} />
-            </ActionIcon>
+            </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>

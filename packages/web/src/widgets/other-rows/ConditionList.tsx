@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Filter, FilterGroup } from '@soundings/query'
 import { IconX } from '@tabler/icons-react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import classes from './OtherRows.module.css'
 
 interface ConditionListProps<Item> {
@@ -23,15 +24,13 @@ export function ConditionList<Item extends Filter | FilterGroup>({
           where {words}
         </span>
         <Tooltip label="Remove">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
+          <IconButton
+            size={22}
             aria-label={`Remove ${words}`}
             onClick={() => onChange(items.filter((other) => other !== item))}
           >
             <IconX size={16} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       </div>
     )

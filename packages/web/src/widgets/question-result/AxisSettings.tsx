@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { DecimalField } from '../../ui/form/DecimalField.tsx'
 import {
   type AxisNotes,
@@ -170,15 +171,13 @@ function Lines<Where>({ noun, legend, hint, lines, most, empty, onChange, childr
               value={label}
               onChange={(event) => change(at, { label: event.currentTarget.value })}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
               size={32}
               aria-label={`Remove ${noun} ${at + 1}`}
               onClick={() => onChange(lines.filter((_, place) => place !== at))}
             >
               <IconX size={16} />
-            </ActionIcon>
+            </IconButton>
           </Group>
         ))}
         {lines.length < most && (

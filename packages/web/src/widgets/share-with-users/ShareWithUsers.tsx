@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Popover } from '../../ui/layer/Popover.tsx'
 import type { ShareChoice } from './ShareForm.tsx'
 import type * as sharePopover from './SharePopover.tsx'
@@ -53,16 +54,9 @@ export function ShareWithUsers({
     <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end">
       <Popover.Target>
         {isIconOnly ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={label}
-            title={label}
-            disabled={disabled}
-            onClick={() => void toggle()}
-          >
+          <IconButton aria-label={label} title={label} disabled={disabled} onClick={() => void toggle()}>
             <IconShare size={18} />
-          </ActionIcon>
+          </IconButton>
         ) : (
           <Button
             variant="default"

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import classes from './Steps.module.css'
 
@@ -16,9 +16,9 @@ export function Step({ title, onBack, children }: StepProps) {
     <div className={classes.step}>
       <div className={classes.stepHead}>
         {onBack && (
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Back" onClick={onBack}>
+          <IconButton size={22} aria-label="Back" onClick={onBack}>
             <IconArrowLeft size={16} />
-          </ActionIcon>
+          </IconButton>
         )}
         <h3 className={classes.stepTitle} title={title}>
           {title}

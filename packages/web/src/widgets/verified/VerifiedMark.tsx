@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import type { Verified } from '@soundings/contract'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { verifiedText } from './verified-text.ts'
 import classes from './VerifiedMark.module.css'
 
@@ -15,7 +15,7 @@ export function VerifiedMark({ verified, size = 16 }: VerifiedMarkProps) {
   if (!verified) return null
   const text = verifiedText(verified)
   return (
-    <Tooltip label={text} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={text} showsOnFocus showsOnTouch>
       <span className={`${classes.mark} ${verified.isChanged ? classes.changed : ''}`} role="img" aria-label={text}>
         <IconRosetteDiscountCheck size={size} stroke={1.75} aria-hidden="true" />
       </span>

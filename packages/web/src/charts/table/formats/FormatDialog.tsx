@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { DecimalField } from '../../../ui/form/DecimalField.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import {
@@ -188,9 +189,9 @@ function StepRow({ at, from, tone, onFrom, onTone, onRemove }: StepRowProps) {
         onChange={(chosen) => chosen !== null && onTone(chosen)}
       />
       {onRemove ? (
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Remove step ${at + 1}`} onClick={onRemove}>
+        <IconButton size={32} aria-label={`Remove step ${at + 1}`} onClick={onRemove}>
           <IconX size={16} />
-        </ActionIcon>
+        </IconButton>
       ) : (
         <span />
       )}

@@ -1,6 +1,7 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { SummaryName } from '@soundings/query'
 import { IconSum } from '@tabler/icons-react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { PageButtons } from '../../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from '../arrangement/paging.ts'
@@ -49,9 +50,9 @@ export function GridPager({
       {offered.length > 0 && (
         <Menu position="top-start" closeOnItemClick={false}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label="Summaries" title="Summaries">
+            <IconButton aria-label="Summaries" title="Summaries">
               <IconSum size={18} />
-            </ActionIcon>
+            </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
             {offered.map((name) => (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, Tooltip } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { MAX_TILES, type QuestionSummary } from '@soundings/contract'
 import { IconPlus, IconStarFilled } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { questionQueries } from '../../../api/questions/questions.ts'
 import { StoppedBadge } from '../../../ui/format/badges/StoppedBadge.tsx'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { Popover } from '../../../ui/layer/Popover.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
@@ -90,8 +91,7 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
             label={stopReason ?? description}
             disabled={stopReason === undefined && description === ''}
             position="right"
-            multiline
-            maw={320}
+            maxWidth={320}
             openDelay={200}
           >
             <span className={classes.question}>

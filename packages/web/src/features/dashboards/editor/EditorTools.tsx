@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type Dashboard, type FilterColumn, MAX_TILES } from '@soundings/contract'
 import {
   IconArrowBackUp,
@@ -14,7 +14,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { questionQueries } from '../../../api/questions/questions.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
@@ -77,40 +79,40 @@ export function EditorTools({
   return (
     <div className={classes.tools}>
       <Tooltip label="Undo">
-        <ActionIcon
-          variant="default"
+        <IconButton
+          look="outlined"
           size={36}
           aria-label="Undo"
           disabled={state.past.length === 0}
           onClick={() => act(undo)}
         >
           <IconArrowBackUp size={18} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
       <Tooltip label="Redo">
-        <ActionIcon
-          variant="default"
+        <IconButton
+          look="outlined"
           size={36}
           aria-label="Redo"
           disabled={state.future.length === 0}
           onClick={() => act(redo)}
         >
           <IconArrowForwardUp size={18} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
       {dashboard && (
         <Tooltip label="Earlier versions">
-          <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}>
+          <IconButton look="outlined" size={36} aria-label="Earlier versions" onClick={onVersions}>
             <IconHistory size={18} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
       <Menu position="bottom-start">
         <Menu.Target>
           <Tooltip label="Settings">
-            <ActionIcon variant="default" size={36} aria-label="Settings of the dashboard">
+            <IconButton look="outlined" size={36} aria-label="Settings of the dashboard">
               <IconSettings size={18} />
-            </ActionIcon>
+            </IconButton>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>

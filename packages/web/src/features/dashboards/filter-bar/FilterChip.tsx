@@ -1,7 +1,8 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type MouseEvent } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
@@ -80,17 +81,16 @@ export function FilterChip({ draft, text, presets, linked, isChanged, onChange, 
         </Popover>
       )}
       {isChanged && (
-        <ActionIcon
-          className={classes.reset ?? ''}
-          variant="transparent"
-          color="gray"
+        <IconButton
+          className={classes.reset}
+          look="bare"
           size={24}
           aria-label={`Set ${label} back`}
           title="Back to the saved value"
           onClick={onSavedValue}
         >
           <IconX size={14} />
-        </ActionIcon>
+        </IconButton>
       )}
     </span>
   )

@@ -1,6 +1,8 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { hasOnlyUnnamedTab, type Tab } from '../state/dashboard-model.ts'
 import classes from './TabStrip.module.css'
 
@@ -82,15 +84,9 @@ export function TabStrip({ tabs, selected, panelId, onSelect, editing }: TabStri
       ))}
       {editing && (
         <Tooltip label={editing.mayAdd ? 'Add tab' : 'A dashboard has at most 4 tabs'}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Add tab"
-            disabled={!editing.mayAdd}
-            onClick={editing.onAdd}
-          >
+          <IconButton aria-label="Add tab" disabled={!editing.mayAdd} onClick={editing.onAdd}>
             <IconPlus size={16} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
     </div>
@@ -120,27 +116,23 @@ function TabName({ editing }: { editing: TabEditing }) {
 function TabActions({ tab, at, editing }: { tab: Tab; at: number; editing: TabEditing }) {
   return (
     <>
-      <ActionIcon
-        className={classes.action ?? ''}
-        variant="subtle"
-        color="gray"
-        size="sm"
+      <IconButton
+        className={classes.action}
+        size={22}
         aria-label={`Rename tab ${tab.name}`}
         onClick={() => editing.onBeginNaming(at)}
       >
         <IconPencil size={14} />
-      </ActionIcon>
+      </IconButton>
       {editing.mayRemove && (
-        <ActionIcon
-          className={classes.action ?? ''}
-          variant="subtle"
-          color="gray"
-          size="sm"
+        <IconButton
+          className={classes.action}
+          size={22}
           aria-label={`Delete tab ${tab.name}`}
           onClick={() => editing.onRemove(at)}
         >
           <IconX size={14} />
-        </ActionIcon>
+        </IconButton>
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import type { FilterWire } from '@soundings/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { coversPage } from '../../../ui/layer/covers-page.ts'
 import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
@@ -89,15 +90,14 @@ function Values({ drafts: initial, onPreview, onRemove, allTabs, onSavedValues }
               Clear
             </Button>
             {onRemove && (
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size="sm"
+              <IconButton
+                isDanger
+                size={22}
                 aria-label={`Remove filter ${draft.target.label}`}
                 onClick={() => onRemove(draft.target.columnId)}
               >
                 <IconTrash size={14} />
-              </ActionIcon>
+              </IconButton>
             )}
           </header>
           <FilterValues draft={draft} onChange={(next) => setDrafts(drafts.with(at, next))} />

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDots, IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import type { TextTile } from '../state/dashboard-model.ts'
@@ -88,9 +88,9 @@ function TextMenu({
     <span className={classes.menu} data-open={isOpen || undefined}>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={200} keepMounted={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label={`Menu of ${name}`}>
+          <IconButton look="outlined" size={32} aria-label={`Menu of ${name}`}>
             <IconDots size={18} />
-          </ActionIcon>
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown aria-label={`Menu of ${name}`}>
           {onChange && (

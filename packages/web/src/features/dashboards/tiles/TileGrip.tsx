@@ -1,6 +1,8 @@
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import type { Placed } from '../grid/grid.ts'
 import { messages } from '../state/messages.ts'
 import { nudgeOf, placeText, type Nudge } from '../grid/nudge.ts'
@@ -20,18 +22,16 @@ export function TileGrip({ title, place, onNudge }: { title: string; place: Plac
   return (
     <>
       <Tooltip label={messages.moveHint}>
-        <ActionIcon
-          className={classes.grip ?? ''}
+        <IconButton
+          className={classes.grip}
           data-tile-grip
-          variant="subtle"
-          color="gray"
           aria-label={`Move ${title}`}
           aria-describedby={hintId}
           onKeyDown={handleKey}
           onBlur={() => setMoved(false)}
         >
           <IconGripVertical size={16} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
       <VisuallyHidden id={hintId}>{messages.moveHint}</VisuallyHidden>
       <VisuallyHidden role="status">{isMoved ? placeText(place) : ''}</VisuallyHidden>

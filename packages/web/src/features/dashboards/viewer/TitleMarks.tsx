@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { useAddFavouriteDashboard, useRemoveFavouriteDashboard } from '../../../api/questions/dashboards.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { FavouriteStar } from '../../../widgets/favourites-strip/FavouriteStar.tsx'
 
@@ -18,15 +19,13 @@ export function TitleStar({ id, isFavourite = false }: Pick<Dashboard, 'id' | 'i
       .catch((error: unknown) => toast.error(titleOf(error) || 'The favourite could not be changed'))
   return (
     <Tooltip label={isFavourite ? 'No longer a favourite' : 'Make it a favourite'}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <IconButton
         aria-label="Favourite"
         aria-pressed={isFavourite}
         onClick={() => void (add.isPending || remove.isPending || toggle())}
       >
         <FavouriteStar isFavourite={isFavourite} size={20} />
-      </ActionIcon>
+      </IconButton>
     </Tooltip>
   )
 }
@@ -38,14 +37,9 @@ export function TitleDescription({ description }: Pick<Dashboard, 'description'>
   return (
     <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom-start">
       <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="About this dashboard"
-          onClick={() => setOpen((was) => !was)}
-        >
+        <IconButton aria-label="About this dashboard" onClick={() => setOpen((was) => !was)}>
           <IconInfoCircle size={18} />
-        </ActionIcon>
+        </IconButton>
       </Popover.Target>
       <Popover.Dropdown style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{description}</Popover.Dropdown>
     </Popover>

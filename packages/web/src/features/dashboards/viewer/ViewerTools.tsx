@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
 import {
   IconArrowsMaximize,
@@ -17,7 +17,9 @@ import { Link, useNavigate } from 'react-router'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { useCreateDashboard } from '../../../api/questions/dashboards.ts'
 import { useMayUse } from '../../../api/session/account.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
@@ -54,16 +56,9 @@ export function ViewerTools(props: ViewerToolsProps) {
     <div className={classes.tools}>
       <RefreshTools {...props} />
       <Tooltip label="Full screen">
-        <ActionIcon
-          ref={fullScreenButton}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Full screen"
-          onClick={onFullScreen}
-        >
+        <IconButton ref={fullScreenButton} size={36} aria-label="Full screen" onClick={onFullScreen}>
           <IconArrowsMaximize size={18} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
       {rights.canSeeAccess && (
         <ShareWithUsers
@@ -86,9 +81,9 @@ export function ViewerTools(props: ViewerToolsProps) {
       )}
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More">
+          <IconButton look="outlined" size={36} aria-label="More">
             <IconDots size={18} />
-          </ActionIcon>
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>

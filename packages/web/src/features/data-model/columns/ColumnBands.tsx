@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { DbColumn } from '@soundings/contract'
 import { bandEdgesIn, edgesProblem } from '@soundings/query'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { messages } from '../messages.ts'
 import classes from '../ModelEditor.module.css'
 
@@ -42,16 +43,14 @@ export function ColumnBands({ bands, isLocked, onChange }: ColumnBandsProps) {
             isLocked={isLocked}
             onChange={(edges) => replace(at, { edges })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            mt={4}
+          <IconButton
+            style={{ marginTop: 4 }}
             aria-label={`Remove bands ${at + 1}`}
             disabled={isLocked}
             onClick={() => onChange(bands.filter((_, place) => place !== at))}
           >
             <IconTrash size={16} />
-          </ActionIcon>
+          </IconButton>
         </Group>
       ))}
       <Button

@@ -1,6 +1,8 @@
-import { ActionIcon, Checkbox, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { columnKinds, filterComponentTypes, specialTypes, type DbColumn, type DbTable } from '@soundings/contract'
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { savedFormula, writtenFormula } from '../calculated/calculated-draft.ts'
 import { ColumnBands } from './ColumnBands.tsx'
 import { ColumnFormat } from './ColumnFormat.tsx'
@@ -36,15 +38,9 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
       <div className={classes.headLine}>
         <h2 className={classes.title}>{column.displayName || column.name}</h2>
         <Tooltip label={toggleLabel}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={toggleLabel}
-            aria-expanded={!isCollapsed}
-            onClick={onCollapse}
-          >
+          <IconButton aria-label={toggleLabel} aria-expanded={!isCollapsed} onClick={onCollapse}>
             {isCollapsed ? <IconLayoutSidebarRightExpand size={18} /> : <IconLayoutSidebarRightCollapse size={18} />}
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       </div>
       <div className={classes.fields}>

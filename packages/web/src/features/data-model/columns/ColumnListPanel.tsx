@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type DbTable, keyColumnsOf } from '@soundings/contract'
 import { IconAlertTriangle, IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,9 +6,11 @@ import { shareChecks } from '../../../api/auth/share-checks.ts'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { useShareTables } from '../../../api/sources/tables.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { formatListDate } from '../../../ui/format/dates.ts'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { LongList } from '../../../ui/list/LongList.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
@@ -61,14 +63,9 @@ export function ColumnListPanel({
           <h2 className={classes.title}>{table.displayName}</h2>
           {mayEdit && (
             <Tooltip label="Edit table">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Edit table ${table.displayName}`}
-                onClick={() => setEditing(true)}
-              >
+              <IconButton aria-label={`Edit table ${table.displayName}`} onClick={() => setEditing(true)}>
                 <IconPencil size={18} />
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
           )}
           {mayShare && <ShareTable table={table} />}

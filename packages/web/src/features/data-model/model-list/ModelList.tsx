@@ -1,6 +1,8 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import classes from './ModelList.module.css'
 
 interface ModelListProps {
@@ -86,16 +88,16 @@ export function ModelListItem({ icon, name, fullName = name, onEdit, onRemove, c
       </div>
       {onEdit && (
         <Tooltip label="Change">
-          <ActionIcon variant="subtle" color="gray" aria-label={`Change ${fullName}`} onClick={onEdit}>
+          <IconButton aria-label={`Change ${fullName}`} onClick={onEdit}>
             <IconPencil size={18} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
       {onRemove && (
         <Tooltip label="Remove">
-          <ActionIcon variant="subtle" color="red" aria-label={`Remove ${fullName}`} onClick={onRemove}>
+          <IconButton isDanger aria-label={`Remove ${fullName}`} onClick={onRemove}>
             <IconTrash size={18} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
     </li>

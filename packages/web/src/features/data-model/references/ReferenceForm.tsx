@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Loader, Select } from '@mantine/core'
+import { Button, Group, Loader, Select } from '@mantine/core'
 import type { DbColumn, DbTable, ReferenceChange } from '@soundings/contract'
 import { IconArrowRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tableChoices } from '../../../api/sources/table-choices.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
@@ -179,16 +180,14 @@ function PairFields({ at, table, target, from, to, onChange, onRemove }: PairFie
         value={to}
         onChange={(toColumnId) => onChange({ toColumnId })}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        className={classes.removePair ?? ''}
+      <IconButton
+        className={classes.removePair}
         aria-label={`Remove pair ${at + 1}`}
         disabled={!onRemove}
         onClick={onRemove}
       >
         <IconTrash size={16} />
-      </ActionIcon>
+      </IconButton>
     </div>
   )
 }

@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { DbTable, SharableUser, TableAccessList } from '@soundings/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useSetTableAccess } from '../../../api/sources/databases.ts'
 import { useCheckTableShares } from '../../../api/auth/share-checks.ts'
 import { userQueries } from '../../../api/auth/users.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { confirm } from '../../../ui/confirm/confirm.ts'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
 import { describeUnreached } from '../../../widgets/share-with-users/unreached-text.ts'
@@ -167,9 +169,9 @@ function Row({ number, databaseId, row, takenUsernames, names, onNamed, onChange
       />
       {onRemove && (
         <Tooltip label="Delete row">
-          <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete row ${number}`} onClick={onRemove}>
+          <IconButton isDanger size={36} aria-label={`Delete row ${number}`} onClick={onRemove}>
             <IconTrash size={18} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
     </li>

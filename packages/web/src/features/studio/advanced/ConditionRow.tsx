@@ -1,7 +1,9 @@
 import { useDraggable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { changeCondition, removeAdvanced } from '../model/filters/advanced-filters.ts'
 import { conditionText } from '../model/question/titles.ts'
 import type { FilterItem } from '../model/studio-state.ts'
@@ -48,15 +50,13 @@ export function ConditionRow({ item }: { item: FilterItem }) {
         )}
       />
       <Tooltip label="Remove">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
+        <IconButton
+          size={22}
           aria-label={`Remove ${words}`}
           onClick={() => void act((before) => removeAdvanced(before, item.id))}
         >
           <IconX size={16} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
     </div>
   )

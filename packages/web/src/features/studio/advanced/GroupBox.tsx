@@ -1,8 +1,10 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import {
   addCondition,
   addConditionGroup,
@@ -71,16 +73,14 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
         />
         {isNested && (
           <Tooltip label="Remove the group">
-            <ActionIcon
-              className={classes.remove ?? ''}
-              variant="subtle"
-              color="gray"
-              size="sm"
+            <IconButton
+              className={classes.remove}
+              size={22}
               aria-label={`Remove ${words}`}
               onClick={() => void act((before) => removeAdvanced(before, group.id))}
             >
               <IconX size={16} />
-            </ActionIcon>
+            </IconButton>
           </Tooltip>
         )}
       </div>

@@ -1,6 +1,7 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import classes from './Cards.module.css'
 
 export interface CardWords {

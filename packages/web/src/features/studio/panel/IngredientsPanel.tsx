@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Drawer } from '../../../ui/layer/Drawer.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { Ingredients } from './Ingredients.tsx'
 import classes from './Panel.module.css'
 
@@ -45,9 +46,9 @@ export const IngredientsPanel = memo(function IngredientsPanel({ isNarrow, isOpe
 function CollapseButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+      <IconButton aria-label={label} onClick={onClick}>
         {children}
-      </ActionIcon>
+      </IconButton>
     </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, IconLayoutRows, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { CheckedItem } from './rows/CheckedItem.tsx'
 import type { OutputItem } from '../model/studio-state.ts'
@@ -31,9 +31,9 @@ export function OutputMenu({ item, children, onSort, onPin, onGroup, onRename, o
   return (
     <Menu width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Options of ${nameOf(item)}`}>
+        <IconButton size={22} aria-label={`Options of ${nameOf(item)}`}>
           <IconDotsVertical size={16} />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {children}

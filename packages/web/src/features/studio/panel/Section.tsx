@@ -1,6 +1,8 @@
-import { ActionIcon, Badge, Tooltip } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import classes from './Panel.module.css'
 
 interface SectionProps {
@@ -31,15 +33,9 @@ export function Section({ title, count, hint, onClear, tools, isEmpty = count ==
           {tools}
           {onClear && !isEmpty && (
             <Tooltip label={`Remove all ${title.toLowerCase()}`}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={`Remove all ${title.toLowerCase()}`}
-                onClick={onClear}
-              >
+              <IconButton size={22} aria-label={`Remove all ${title.toLowerCase()}`} onClick={onClear}>
                 <IconTrash size={16} />
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
           )}
         </span>

@@ -1,6 +1,8 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { aggregations, isFilterGroup } from '@soundings/query'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import type { ViewItem } from '../model/studio-state.ts'
 import { conditionText } from '../model/question/titles.ts'
 import {
@@ -47,15 +49,13 @@ export function ViewConditions({ view }: { view: ViewItem }) {
               />
             )}
             <Tooltip label="Remove">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
+              <IconButton
+                size={22}
                 aria-label={`Remove ${words}`}
                 onClick={() => void act((before) => removeViewCondition(before, view.id, at))}
               >
                 <IconX size={16} />
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
           </div>
         )

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { Question } from '@soundings/contract'
 import { IconChevronDown, IconChevronUp, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ResultSource } from '../../../charts/question-links.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
 import { shownView } from '../../../widgets/question-result/source/shown-view.ts'
@@ -56,15 +58,13 @@ function ResultHead({
   return (
     <div className={classes.head}>
       <Tooltip label={label}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
           aria-label={label}
           aria-expanded={isExpanded}
           onClick={() => replace((before) => expandResult(before, !isExpanded))}
         >
           {isExpanded ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
       <span className={classes.stale} role="status">
         {isStale && !run.isRunning ? [messages.stale, automatic.problem].filter(Boolean).join(' ') : ''}

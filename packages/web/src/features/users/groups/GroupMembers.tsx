@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { externalSources, type GroupMember } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -86,16 +88,15 @@ function Member({
         </span>
         {canChange && (
           <Tooltip label={isByHand || !issuer ? 'Remove from the group' : messages.ownedBy[issuer]}>
-            <ActionIcon
-              variant="subtle"
-              color="red"
+            <IconButton
+              isDanger
               aria-label={`Remove ${username}`}
               disabled={!isByHand}
               loading={change.isPending}
               onClick={() => void remove()}
             >
               <IconX size={16} />
-            </ActionIcon>
+            </IconButton>
           </Tooltip>
         )}
       </Group>

@@ -1,11 +1,13 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { externalSources, type Group as UserGroup, type GroupOfUser, mayUse } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../api/session/account.ts'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -105,15 +107,9 @@ function Membership({ group: { name, permissions, sources }, isBusy, onRemove }:
         </span>
         {onRemove && (
           <Tooltip label={isByHand || !issuer ? 'Remove from the group' : messages.ownedBy[issuer]}>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={`Remove from ${name}`}
-              disabled={!isByHand || isBusy}
-              onClick={onRemove}
-            >
+            <IconButton isDanger aria-label={`Remove from ${name}`} disabled={!isByHand || isBusy} onClick={onRemove}>
               <IconX size={16} />
-            </ActionIcon>
+            </IconButton>
           </Tooltip>
         )}
       </Group>

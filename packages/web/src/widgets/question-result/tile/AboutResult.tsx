@@ -1,7 +1,8 @@
-import { ActionIcon, Button, type PopoverProps } from '@mantine/core'
+import { Button, type PopoverProps } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { CopyButton } from '../../../ui/state/CopyButton.tsx'
 import { messages } from '../messages.ts'
@@ -49,9 +50,9 @@ export default function AboutResult({ about, run, onClose }: AboutResultProps) {
       <Popover.Dropdown className={classes.about ?? ''} role="dialog" aria-label={messages.about}>
         <header>
           <h3>{messages.about}</h3>
-          <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose} data-autofocus>
+          <IconButton aria-label="Close" onClick={onClose} data-autofocus>
             <IconX size={18} />
-          </ActionIcon>
+          </IconButton>
         </header>
         <div className={classes.aboutBody}>
           {about && about.description !== '' && <p>{about.description}</p>}

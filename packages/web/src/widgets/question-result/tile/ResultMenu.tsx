@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconArrowLeft,
@@ -17,6 +16,7 @@ import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, typ
 import { useMayUse } from '../../../api/session/account.ts'
 import type { ChartPicture, ChartType } from '../../../charts/chart-type.ts'
 import { chartTypes } from '../../../charts/registry.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { useLast } from '../../../ui/layer/use-last.ts'
@@ -148,9 +148,9 @@ const MenuButton = memo(function MenuButton({
         <span>
           <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={240} keepMounted={false}>
             <Menu.Target>
-              <ActionIcon className={classes.button ?? ''} variant="default" size={32} aria-label={`Menu of ${title}`}>
+              <IconButton className={classes.button} look="outlined" size={32} aria-label={`Menu of ${title}`}>
                 <IconDots size={18} />
-              </ActionIcon>
+              </IconButton>
             </Menu.Target>
             <Menu.Dropdown ref={dropdown} aria-label={page ?? `Menu of ${title}`} onKeyDown={handleKey}>
               {shownEntries}

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip, type ActionIconProps, type ElementProps } from '@mantine/core'
+import { IconButton, type IconButtonProps } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 
-interface ToolButtonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
+interface ToolButtonProps extends IconButtonProps {
   readonly label: string
   readonly isOn?: boolean
 }
@@ -9,7 +10,7 @@ interface ToolButtonProps extends ActionIconProps, ElementProps<'button', keyof 
 export function ToolButton({ label, isOn = false, ...button }: ToolButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant={isOn ? 'light' : 'subtle'} color={isOn ? 'brand' : 'gray'} aria-label={label} {...button} />
+      <IconButton look={isOn ? 'on' : 'quiet'} aria-label={label} {...button} />
     </Tooltip>
   )
 }

@@ -1,8 +1,10 @@
-import { ActionIcon, NativeSelect, Text, Tooltip } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import type { AccessEntry } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { isEditable, type SharedItem, useGiveAccess, useRemoveAccess } from '../../../api/auth/access.ts'
 import { titleOf } from '../../../api/core/api-error.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { describeAccess, initialsOf, nameOf } from './access-text.ts'
 import { messages } from '../messages.ts'
@@ -71,15 +73,14 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
       )}
       {via === 'direct' && (
         <Tooltip label="Remove access">
-          <ActionIcon
-            variant="subtle"
-            color="red"
+          <IconButton
+            isDanger
             aria-label={`Remove access of ${username}`}
             loading={remove.isPending}
             onClick={() => void takeBack()}
           >
             <IconX size={16} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
     </li>

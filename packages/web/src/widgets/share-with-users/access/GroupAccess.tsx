@@ -1,9 +1,11 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { AccessList } from '@soundings/contract'
 import { IconUsersGroup, IconX } from '@tabler/icons-react'
 import type { SharedItem } from '../../../api/auth/access.ts'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { useUnshareFromGroups } from '../../../api/auth/groups.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { membersText } from './access-text.ts'
 import { messages } from '../messages.ts'
@@ -37,15 +39,14 @@ export function GroupAccess({ item, groups }: { item: SharedItem; groups: Access
             >{`${membersText(group.memberCount)}${group.canEdit ? ' · can edit' : ''}`}</Text>
           </span>
           <Tooltip label="Remove access">
-            <ActionIcon
-              variant="subtle"
-              color="red"
+            <IconButton
+              isDanger
               aria-label={`Remove access of the group ${group.name}`}
               loading={unshare.isPending}
               onClick={() => void takeBack(group)}
             >
               <IconX size={16} />
-            </ActionIcon>
+            </IconButton>
           </Tooltip>
         </li>
       ))}

@@ -1,5 +1,7 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconX, IconZoomIn } from '@tabler/icons-react'
+import { IconButton } from '../../../../ui/button/IconButton.tsx'
+import { Tooltip } from '../../../../ui/layer/Tooltip.tsx'
 import type { FilterItem } from '../../model/studio-state.ts'
 import { conditionText } from '../../model/question/titles.ts'
 import { changeFilter, removeFilter } from '../../model/filters/filters.ts'
@@ -30,15 +32,13 @@ export function FilterRow({ item }: { item: FilterItem }) {
       {filter.dynamic && <IconAdjustments className={classes.mark} size={16} role="img" aria-label="Dynamic filter" />}
       {filter.zooming && <IconZoomIn className={classes.mark} size={16} role="img" aria-label="From zooming" />}
       <Tooltip label="Remove">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
+        <IconButton
+          size={22}
           aria-label={`Remove ${words}`}
           onClick={() => void act((before) => removeFilter(before, item.id))}
         >
           <IconX size={16} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
     </div>
   )

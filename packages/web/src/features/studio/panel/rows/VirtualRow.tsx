@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { toTerms } from '@soundings/contract'
 import { otherRowsFormula, type VirtualColumn } from '@soundings/query'
 import { IconDatabaseShare, IconPencil } from '@tabler/icons-react'
@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { useMayUse } from '../../../../api/session/account.ts'
 import { titleOf } from '../../../../api/core/api-error.ts'
 import { useAddCalculated } from '../../../../api/sources/tables.ts'
+import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Modal } from '../../../../ui/layer/Modal.tsx'
+import { Tooltip } from '../../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
 import popup from '../../cards/Cards.module.css'
 import { NewVirtualColumn } from '../../cards/entries/new-virtual-column.ts'
@@ -56,28 +58,20 @@ export function VirtualRow({ column }: { column: VirtualColumn }) {
       )}
       {mayEditModel && state.databaseId !== undefined && (
         <Tooltip label="Save in the data model">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
+          <IconButton
+            size={22}
             aria-label={`Save ${label} in the data model`}
             loading={save.isPending}
             onClick={() => void keep()}
           >
             <IconDatabaseShare size={16} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
       <Tooltip label="Rename">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={`Rename ${label}`}
-          onClick={() => setRenaming(true)}
-        >
+        <IconButton size={22} aria-label={`Rename ${label}`} onClick={() => setRenaming(true)}>
           <IconPencil size={16} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
       <Modal
         opened={isEditing}
