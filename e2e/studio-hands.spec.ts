@@ -145,7 +145,8 @@ test.describe('on a phone', () => {
     await touch('touchStart', condition)
     await expect(page.getByText('Diagnosis code is empty: place 1 of its group')).toBeAttached()
     await touch('touchMove', { x: condition.x, y: condition.y + 20 })
-    await touch('touchMove', { x: target.x, y: target.y + 20 })
+    // Well within the lower half of its row: at its edge, the place after the group begins.
+    await touch('touchMove', { x: target.x, y: target.y + 8 })
     await expect(page.getByText('Diagnosis code is empty: place 2 of its group')).toBeAttached()
     await touch('touchEnd')
     await expect(page.getByRole('group', { name: 'the or group of 2' })).toContainText('Diagnosis code is empty')
