@@ -16,7 +16,7 @@ import classes from './Gda.module.css'
 export function GdaPanel() {
   const settings = useQuery(accessRuleQueries.settings())
   const change = useSwitchAccessRules()
-  const isOn = useChoice(settings.data?.enabledGDA ?? false, async (on) => {
+  const filters = useChoice(settings.data?.enabledGDA ?? false, async (on) => {
     try {
       await change.mutateAsync(on)
       toast.success(messages.switched(on))
@@ -34,9 +34,9 @@ export function GdaPanel() {
         <p className={classes.explanation}>{messages.explanation}</p>
         <Switch
           label="Enable GDA filters"
-          checked={isOn.shown}
-          disabled={isOn.isSaving}
-          onChange={({ currentTarget }) => isOn.choose(currentTarget.checked)}
+          checked={filters.shown}
+          disabled={filters.isSaving}
+          onChange={({ currentTarget }) => filters.choose(currentTarget.checked)}
         />
       </div>
       {settings.data.enabledGDA ? (
