@@ -1,3 +1,4 @@
+import { ensureChdb } from '../chdb.mjs'
 import { ensureDebianPackages } from '../debian.mjs'
 import { makeNoise } from '../flaky/make-noise.mjs'
 import { readOptions } from '../flaky/options.mjs'
@@ -11,6 +12,7 @@ export default async function checkFlaky(args) {
   const options = readOptions(args)
   const node = await preparePackages()
   await ensureDebianPackages()
+  await ensureChdb()
   if (options.only.includes('browser')) await prepareWeb(node)
   const record = await openRecord(options)
   say(`Seed ${record.seed}${record.kept > 0 ? `, going on after ${record.kept} steps (--fresh starts again)` : ''}`)

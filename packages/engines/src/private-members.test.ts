@@ -1,12 +1,17 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createClient } from '@clickhouse/client'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { borrowPostgres } from './testing/servers/shared-servers.ts'
 
 // Members of drivers that their types do not name. A driver that renames one must fail here, with the place that uses it.
-describe('members of pg that our code relies on', () => {
-  const memberOf = (of: object, name: string): unknown => (of as Record<string, unknown>)[name]
+const memberOf = (of: object, name: string): unknown => (of as Record<string, unknown>)[name]
 
+describe('members of pg that our code relies on', () => {
   it.each(['pause', 'resume', 'destroy'])('the socket of a client can %s', (method) => {
     const { stream } = (memberOf(new pg.Client(), 'connection') ?? {}) as { stream?: object }
     expect(
@@ -35,6 +40,22 @@ describe('members of pg that our code relies on', () => {
     } finally {
       await client.end()
       await server.release()
+    }
+  })
+})
+
+describe('members of the client of ClickHouse that our code relies on', () => {
+  it('a result holds the bytes of its answer', async () => {
+    const server = createServer((_request, response) => void response.end('[1]\n')).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    try {
+      const result = await client.query({ query: 'select 1', format: 'JSONCompactEachRow' })
+      const answer = memberOf(result, '_stream') as Readable
+      expect(await answer.toArray(), 'clickhouse/session.ts reads result._stream').toEqual([Buffer.from('[1]\n')])
+    } finally {
+      await client.close()
+      server.close()
     }
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { collectTables } from '../source-tables.ts'
 import { readAll, type DriverSession, type RunnableStatement } from '../engine.ts'
@@ -89,6 +90,21 @@ describe('a statement to ClickHouse', () => {
     expect((await read(opened.session, 'select', { columns })).rows).toEqual([
       ['18446744073709551615', 1.5, 'Infinity', 0.1, 'Zoë', '2024-02-29T23:59:59.5', '1931-02-03', '[1,2]', null, true],
     ])
+  })
+
+  it('is read from a compressed answer, and ends with the error at its end', async () => {
+    const ids = Array.from({ length: 20_000 }, (_, id) => [id, `note ${id}`])
+    const text = rowsText(['id', 'note'], ['UInt32', 'String'], ...ids)
+    const answers = [
+      text,
+      `${text}\r\n__exception__\r\n${ERROR_TAG}\r\nCode: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)\n`,
+    ]
+    const opened = await open((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'x-clickhouse-exception-tag': ERROR_TAG })
+      response.end(gzipSync(answers.shift()!))
+    })
+    expect((await read(opened.session)).rows).toEqual(ids)
+    await expect(read(opened.session)).rejects.toMatchObject({ message: expect.stringContaining('Memory limit') })
   })
 
   it('R11: that fails in the middle of its answer gives an error and no shorter result', async () => {
