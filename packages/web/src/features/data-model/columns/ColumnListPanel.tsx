@@ -74,33 +74,32 @@ export function ColumnListPanel({
           {visible} visible, {hidden} hidden
         </p>
         <DriftWarning table={table} />
-        <Button
-          className={classes.references ?? ''}
-          variant="light"
-          size="compact-sm"
-          leftSection={key.every(({ pk }) => pk) ? <IconKey size={16} /> : <IconAlertTriangle size={16} />}
-          onClick={() => setKeying(true)}
-        >
-          {`Primary key (${key.length})`}
-        </Button>
-        <Button
-          className={classes.references ?? ''}
-          variant="light"
-          size="compact-sm"
-          leftSection={<IconLink size={16} />}
-          onClick={() => setReferring(true)}
-        >
-          {`References (${table.references.length})`}
-        </Button>
-        <Button
-          className={classes.references ?? ''}
-          variant="light"
-          size="compact-sm"
-          leftSection={<IconMathFunction size={16} />}
-          onClick={() => setCalculating(true)}
-        >
-          {`Calculated columns (${table.columns.filter(({ expression }) => expression).length})`}
-        </Button>
+        <div className={classes.references}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            leftSection={key.every(({ pk }) => pk) ? <IconKey size={16} /> : <IconAlertTriangle size={16} />}
+            onClick={() => setKeying(true)}
+          >
+            {`Primary key (${key.length})`}
+          </Button>
+          <Button
+            variant="light"
+            size="compact-sm"
+            leftSection={<IconLink size={16} />}
+            onClick={() => setReferring(true)}
+          >
+            {`References (${table.references.length})`}
+          </Button>
+          <Button
+            variant="light"
+            size="compact-sm"
+            leftSection={<IconMathFunction size={16} />}
+            onClick={() => setCalculating(true)}
+          >
+            {`Calculated columns (${table.columns.filter(({ expression }) => expression).length})`}
+          </Button>
+        </div>
         <SearchBox label="Search columns" value={typed} onChange={setTyped} />
       </div>
       <LongList
