@@ -72,6 +72,15 @@ export function serverBusy(cause?: unknown) {
   return new EngineError('busy', 'The database accepts no more connections at the moment', { cause })
 }
 
+/** What can be sent from a driver process at once, and so the longest row. */
+export const MOST_ROW_BYTES = 64 * 1024 * 1024
+
+export const rowTooLong = () =>
+  new EngineError(
+    'query-failed',
+    `A row of this result holds more than ${MOST_ROW_BYTES / 2 ** 20} MB, which is more than can be read`,
+  )
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { describe, expect, it } from 'vitest'
 import { ERROR_TAG, rowsText } from '../testing/servers/scripted-clickhouse-server.ts'
+import { MOST_ROW_BYTES } from '../engine-error.ts'
 import { readRows } from './answer-rows.ts'
 
 const rows = [['x'], ['String'], ['Zoë 🏥'], ['a\r\n"b"\\'], [null]]
@@ -60,6 +61,19 @@ describe('R11 the rows of an answer of ClickHouse', () => {
     expect((await read([Buffer.from(answer.slice(0, -3))], lost)).error).toBe(lost)
     for (const text of ['<html>\n<body>\n', 'ok', `${answer}["a`])
       expect((await read([Buffer.from(text)])).error).toBeInstanceOf(SyntaxError)
+  })
+
+  it('end with an error when a line has no end', async () => {
+    const megabyte = Buffer.alloc(2 ** 20, 'x')
+    let sent = 0
+    async function* endless() {
+      for (;;) {
+        sent += megabyte.length
+        yield megabyte
+      }
+    }
+    await expect(readRows(endless()).next()).rejects.toMatchObject({ kind: 'query-failed' })
+    expect(sent).toBeLessThan(2 * MOST_ROW_BYTES)
   })
 
   it('are no values of another shape', async () => {

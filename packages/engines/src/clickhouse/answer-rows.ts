@@ -1,4 +1,5 @@
 import { ClickHouseError, parseError } from '@clickhouse/client'
+import { MOST_ROW_BYTES, rowTooLong } from '../engine-error.ts'
 
 const LINE_END = 0x0a
 /** Enough for any message; a server that fails says no more after it. */
@@ -13,13 +14,17 @@ type Cells = unknown[]
 export async function* readRows(answer: AsyncIterable<Buffer>): AsyncGenerator<readonly Cells[]> {
   /** Of a row of which the rest has not come. */
   let begun: Buffer[] = []
+  let begunBytes = 0
   const chunks = answer[Symbol.asyncIterator]()
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
     const chunk = next.value
     const end = chunk.lastIndexOf(LINE_END)
     const rows = end === -1 ? [] : parseLines([...begun, chunk.subarray(0, end)])
     if (!rows) throw await readFailure([...begun, chunk], chunks)
-    begun = end === -1 ? [...begun, chunk] : [chunk.subarray(end + 1)]
+    if (end !== -1) [begun, begunBytes] = [[], 0]
+    begun.push(chunk.subarray(end + 1))
+    begunBytes += chunk.length - end - 1
+    if (begunBytes > MOST_ROW_BYTES) throw rowTooLong()
     if (rows.length > 0) yield rows
   }
   const last = parseLines(begun)

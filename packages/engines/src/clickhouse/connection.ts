@@ -52,6 +52,8 @@ const settings: ClickHouseSettings = {
   date_time_output_format: 'simple',
   date_time_input_format: 'basic',
   http_zlib_compression_level: '1',
+  // Until 25.10 servers wrote an error in the middle of an answer as its last row, and ended the answer as if it were whole.
+  http_write_exception_in_output_format: 0,
 }
 
 /** Connects to the address that was checked, whatever the name resolves to later. */

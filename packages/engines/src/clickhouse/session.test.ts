@@ -37,6 +37,7 @@ describe('a statement to ClickHouse', () => {
     expect(given).toMatchObject({
       database: 'clinic',
       readonly: '2',
+      http_write_exception_in_output_format: '0',
       max_execution_time: '2.5',
       cancel_http_readonly_queries_on_client_close: '1',
       max_result_rows: '0',
@@ -105,6 +106,15 @@ describe('a statement to ClickHouse', () => {
     })
     expect((await read(opened.session)).rows).toEqual(ids)
     await expect(read(opened.session)).rejects.toMatchObject({ message: expect.stringContaining('Memory limit') })
+  })
+
+  it.each([
+    ['of fewer values', ['Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)']],
+    ['of more values', [1, 2, 3]],
+  ])('R11: whose answer has a row %s than columns gives an error and no such row', async (_how, row) => {
+    const text = rowsText(['x', 'y'], ['UInt8', 'UInt8'], [1, 2], row)
+    const opened = await open((_request, response) => void response.end(text))
+    await expect(read(opened.session)).rejects.toMatchObject({ kind: 'lost-connection' })
   })
 
   it('R11: that fails in the middle of its answer gives an error and no shorter result', async () => {

@@ -192,6 +192,7 @@ async function* toBatches(
         names = cells.map(String)
         continue
       }
+      if (cells.length !== names.length) throw notClickHouse(server)
       if (!columns) {
         const types = cells.map((type, index) => resultTypeOf(String(type), known[index]?.dataType))
         columns = types.map(({ dataType }, index) => ({ name: names?.[index] ?? '', dataType }))

@@ -1,10 +1,10 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import { BATCH_BYTES, type Driver, type DriverSession, type ResultColumn } from '../engine.ts'
-import { connectionLost, EngineError } from '../engine-error.ts'
+import { connectionLost, MOST_ROW_BYTES, rowTooLong } from '../engine-error.ts'
 import { fileCreator, uploadReader } from '../drivers.ts'
 import { rowWriter } from '../row-formats/row-writer.ts'
 import { toFailure } from './protocol/failure.ts'
-import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './protocol/messages.ts'
+import { costOf, type Call, type Reply, type Request } from './protocol/messages.ts'
 import { fromPlainParam } from './protocol/plain-params.ts'
 import { createSendWindow, type SendWindow } from './calls/send-window.ts'
 
@@ -111,7 +111,7 @@ export function createDriverHost({ driver, send, onOpened, exit }: Needs) {
       // TypeScript cannot tell that the maker of a kind gets calls of that kind.
       const make = makers[call.kind] as (call: Call, signal: AbortSignal) => AsyncIterable<MadePiece>
       for await (const { bytes, ...head } of make(call, signal)) {
-        if (bytes.length > REPLY_LIMITS.bodyBytes) throw rowTooLong()
+        if (bytes.length > MOST_ROW_BYTES) throw rowTooLong()
         await window.take(costOf(bytes), signal)
         send({ kind: 'piece', id, ...head }, bytes)
         if (bytes.length >= LARGE_PIECE_BYTES) await otherTurns()
@@ -165,11 +165,4 @@ function* inPieces(values: readonly unknown[]): Generator<MadePiece> {
     if (length >= BATCH_BYTES) yield take()
   }
   if (texts.length > 0) yield take()
-}
-
-function rowTooLong() {
-  return new EngineError(
-    'query-failed',
-    `A row of this result holds more than ${REPLY_LIMITS.bodyBytes / 2 ** 20} MB, which is more than can be read`,
-  )
 }

@@ -1,4 +1,4 @@
-import { engineErrorKinds, type EngineErrorKind } from '../../engine-error.ts'
+import { engineErrorKinds, MOST_ROW_BYTES, type EngineErrorKind } from '../../engine-error.ts'
 import {
   type ConnectionSettings,
   dataTypes,
@@ -69,7 +69,7 @@ export interface Failure {
 }
 
 /** A body holds a batch, which has more than a few hundred kilobytes only where a single row has. */
-export const REPLY_LIMITS: FrameLimits = { headBytes: 1024 * 1024, bodyBytes: 64 * 1024 * 1024 }
+export const REPLY_LIMITS: FrameLimits = { headBytes: 1024 * 1024, bodyBytes: MOST_ROW_BYTES }
 /** Calls come from our own side; only a defect makes them longer. */
 export const REQUEST_LIMITS: FrameLimits = { headBytes: 64 * 1024, bodyBytes: 1024 * 1024 * 1024 }
 
