@@ -134,6 +134,41 @@ describe('a folder of files', () => {
     })
   })
 
+  it('takes dates for dates only where it is certain which part is the day', async () => {
+    const column = async (...files: readonly (readonly string[])[]) => {
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder)
+      files.forEach((values, at) => put(`t/${at}.csv`, `id,d\n${values.map((value) => `1,${value}\n`).join('')}`))
+      return withFolder(async () => [(await tables())[0]![1], (await rowsOf('select d from t order by d')).flat()])
+    }
+    const asDates = 'id NUMBER, d DATE'
+    const asTexts = 'id NUMBER, d STRING'
+    // Proven by one file, and read so in all: 2 May would be wrong.
+    expect(await column(['02/05/2024'], ['02/13/2024'])).toEqual([asDates, ['2024-02-05', '2024-02-13']])
+    expect(await column(['05/02/2024'], ['13/02/2024'])).toEqual([asDates, ['2024-02-05', '2024-02-13']])
+    expect(await column(['5.2.2024', '31.12.2024'])).toEqual([asDates, ['2024-02-05', '2024-12-31']])
+    expect(await column(['2024-02-05'], ['2024/02/13'])).toEqual([asDates, ['2024-02-05', '2024-02-13']])
+    expect(await column(['2024-02-05T10:00:00.5'], ['2024-02-05 11:00'])).toEqual([
+      asDates,
+      ['2024-02-05T10:00:00.5', '2024-02-05T11:00:00'],
+    ])
+    expect(await column(['13/02/2024 10:00:00'], ['05/02/2024 10:00:00'])).toEqual([
+      asDates,
+      ['2024-02-05T10:00:00', '2024-02-13T10:00:00'],
+    ])
+    // Not proven, refuted, in two digits, or of two kinds.
+    for (const files of [
+      [['02/05/2024']],
+      [['02/05/2024', '03/06/2024'], ['05/02/2024']],
+      [['13/02/2024'], ['02/13/2024']],
+      [['05/02/24', '25/02/24']],
+      [['2024-02-05'], ['13/02/2024']],
+      [['02/05/2024 10:00:00']],
+      [['02/05/2024 10:00:00 AM']],
+    ])
+      expect(await column(...files)).toEqual([asTexts, files.flat().toSorted()])
+  })
+
   it('refuses a file that is none by name, without its place on the disk', async () => {
     put('wards.parquet', 'not parquet')
     const refusal = await withFolder(() => Promise.resolve()).catch((error: Error) => error)

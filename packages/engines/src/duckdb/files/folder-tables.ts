@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
+import { csvDateOptions, literal } from './csv-dates.ts'
 import { type FileKind, kindOf } from './table-files.ts'
 
 /** Files that are one table: a single file, or all files of one kind in a folder and the folders below it. */
@@ -63,13 +65,17 @@ export async function findTables(folder: string): Promise<readonly FileTable[]> 
 }
 
 /** The view that makes a table of files. */
-export function viewOf({ name, kind, paths, isPartitioned }: FileTable): string {
-  const options = [...kind.options, `hive_partitioning = ${isPartitioned}`]
-  return `create or replace view ${quoted(name)} as select * from ${kind.read}([${paths.map((path) => literal(asPattern(path))).join(', ')}], ${options.join(', ')})`
+export async function viewOf(
+  { name, kind, paths, isPartitioned }: FileTable,
+  connection: DuckDBConnection,
+): Promise<string> {
+  const patterns = paths.map(asPattern)
+  const dates = kind.kind === 'csv' ? await csvDateOptions(connection, patterns) : []
+  const options = [...kind.options, ...dates, `hive_partitioning = ${isPartitioned}`]
+  return `create or replace view ${quoted(name)} as select * from ${kind.read}([${patterns.map(literal).join(', ')}], ${options.join(', ')})`
 }
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** DuckDB takes every path for a pattern, and one with a star in its name would read other files too. */
 const asPattern = (path: string) => path.replaceAll(/[[*?]/g, '[$&]')
 

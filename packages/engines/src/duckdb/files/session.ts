@@ -24,9 +24,11 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
   async function defineViews() {
     const tables = await findTables(await realpath(folder))
     for (const table of tables) {
-      await connection.run(viewOf(table)).catch((error: unknown) => {
-        throw unreadable(table.name, shortened(messageOf(error), folder))
-      })
+      await viewOf(table, connection)
+        .then((view) => connection.run(view))
+        .catch((error: unknown) => {
+          throw unreadable(table.name, shortened(messageOf(error), folder))
+        })
     }
     const names = tables.map(({ name }) => name)
     for (const name of known.filter((each) => !names.includes(each)))
