@@ -1,4 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { literal } from './names.ts'
+import { csvOptions } from './table-files.ts'
 
 const kinds = [
   { type: 'DATE', option: 'dateformat' },
@@ -46,7 +48,7 @@ async function onlyForm(
   for (const { path, columns, forms } of files) {
     const form = forms[type] ?? ''
     if (form.includes('%y')) return undefined
-    const exchanged = await sniff(connection, path, `, ${option} = ${literal(exchangeDayAndMonth(form))}`)
+    const exchanged = await sniff(connection, path, `${option} = ${literal(exchangeDayAndMonth(form))}`)
     if (columns[type].some((name) => !exchanged.columns[type].includes(name))) proven.add(form)
   }
   return proven.size === 1 ? [...proven][0] : undefined
@@ -55,10 +57,10 @@ async function onlyForm(
 const exchangeDayAndMonth = (form: string) => form.replaceAll(/%[dm]/g, (part) => (part === '%d' ? '%m' : '%d'))
 
 /** A file that cannot be read is refused where its table is made. */
-async function sniff(connection: DuckDBConnection, path: string, option = ''): Promise<SniffedFile> {
+async function sniff(connection: DuckDBConnection, path: string, ...more: readonly string[]): Promise<SniffedFile> {
   const found = await connection
     .runAndReadAll(
-      `select unnest(Columns, recursive := true), DateFormat, TimestampFormat from sniff_csv(${literal(path)}${option})`,
+      `select unnest(Columns, recursive := true), DateFormat, TimestampFormat from sniff_csv(${[literal(path), ...csvOptions, ...more].join(', ')})`,
     )
     .catch(() => undefined)
   const rows = (found?.getRowsJson() ?? []) as (string | null)[][]
@@ -70,5 +72,3 @@ async function sniff(connection: DuckDBConnection, path: string, option = ''): P
     forms: { DATE: dates, TIMESTAMP: moments },
   }
 }
-
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
-import { csvDateOptions, literal } from './csv-dates.ts'
+import { csvDateOptions } from './csv-dates.ts'
+import { literal, quoted } from './names.ts'
+import { ndjsonTypeOptions } from './ndjson-moments.ts'
 import { type FileKind, kindOf } from './table-files.ts'
 
 /** Files that are one table: a single file, or all files of one kind in a folder and the folders below it. */
@@ -70,12 +72,17 @@ export async function viewOf(
   connection: DuckDBConnection,
 ): Promise<string> {
   const patterns = paths.map(asPattern)
-  const dates = kind.kind === 'csv' ? await csvDateOptions(connection, patterns) : []
-  const options = [...kind.options, ...dates, `hive_partitioning = ${isPartitioned}`]
-  return `create or replace view ${quoted(name)} as select * from ${kind.read}([${patterns.map(literal).join(', ')}], ${options.join(', ')})`
+  const files = `[${patterns.map(literal).join(', ')}]`
+  const found =
+    kind.kind === 'csv'
+      ? await csvDateOptions(connection, patterns)
+      : kind.kind === 'ndjson'
+        ? await ndjsonTypeOptions(connection, files, kind.options)
+        : []
+  const options = [...kind.options, ...found, `hive_partitioning = ${isPartitioned}`]
+  return `create or replace view ${quoted(name)} as select * from ${kind.read}(${files}, ${options.join(', ')})`
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 /** DuckDB takes every path for a pattern, and one with a star in its name would read other files too. */
 const asPattern = (path: string) => path.replaceAll(/[[*?]/g, '[$&]')
 

@@ -12,7 +12,8 @@ import {
   type RunnableStatement,
   type StreamOptions,
 } from '../../engine.ts'
-import { findTables, quoted, viewOf } from './folder-tables.ts'
+import { findTables, viewOf } from './folder-tables.ts'
+import { quoted } from './names.ts'
 
 /** A folder of files as a database in memory, whose views read them. Their list is renewed whenever tables are listed. */
 export async function connectToFolder(settings: ConnectionSettings): Promise<DriverSession> {
