@@ -10,7 +10,7 @@ import {
   type ViewType,
 } from '@soundings/query'
 import { noValue, shownCell } from '../packages/web/src/charts/no-value.ts'
-import { createPivotWords } from '../packages/web/src/charts/pivot/pivot-words.ts'
+import { createPivotWords, pivotWriters } from '../packages/web/src/charts/pivot/pivot-words.ts'
 import { cellWriters } from '../packages/web/src/charts/table/cells/cell-text.ts'
 import { axisOf } from '../packages/web/src/charts/drawing/axes/default-axis.ts'
 import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/chart-data/describe-chart.ts'
@@ -219,11 +219,9 @@ async function expectedPivot(
     hasTotals: totals,
     sort: choices?.sort,
   })
-  const values = pivot.levels.flatMap((level) =>
-    level.rows.map((row) => row.slice(level.down + (level.isOther ? 0 : level.across))),
-  )
-  const writers = cellWriters({ columns: measures.map((at) => columns[at]!), data: values })
-  const { valueText } = createPivotWords(columns, places, cellWriters({ columns, data: [] }))
+  const allWriters = pivotWriters(columns, pivot, places)
+  const writers = measures.map((at) => allWriters[at]!)
+  const { valueText } = createPivotWords(columns, places, allWriters)
   const written = (line: PivotLine) => [
     line.kind === 'total' ? pivotTexts.total : valueText(down[line.group.length - 1], line.group.at(-1) ?? null),
     ...arranged.columns.slice(0, COLUMNS).map((column) => {

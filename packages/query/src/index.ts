@@ -256,6 +256,7 @@ export { numberWriter, type Room } from './format/numbers/number-writer.ts'
 export {
   maxPivotColumns,
   pivotName,
+  pivotRows,
   placePivot,
   type Pivot,
   type PivotChoices,

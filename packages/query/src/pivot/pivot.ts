@@ -31,6 +31,17 @@ export interface PivotPlaces {
   readonly measures: readonly number[]
 }
 
+/** The rows of some levels in the order of the question's columns; groups that a level does not count are null. */
+export const pivotRows = (levels: readonly PivotLevel[], { down, across, measures }: PivotPlaces): PivotCell[][] =>
+  levels.flatMap(({ down: depth, across: width, isOther, rows }) => {
+    const places = [...down.slice(0, depth), ...(isOther ? [] : across.slice(0, width)), ...measures]
+    return rows.map((row) => {
+      const cells = Array.from<PivotCell>({ length: down.length + across.length + measures.length }).fill(null)
+      places.forEach((at, place) => (cells[at] = row[place] ?? null))
+      return cells
+    })
+  })
+
 export type PivotDirection = 'asc' | 'desc'
 
 /** By which heading or column rows are ordered. Columns are named as `pivotName` says, groups by their values. */

@@ -1,8 +1,22 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { isSameHeading, pivotHeading, type PivotColumn, type PivotPlaces } from '@soundings/query'
+import {
+  isSameHeading,
+  pivotHeading,
+  pivotRows,
+  type Pivot,
+  type PivotColumn,
+  type PivotPlaces,
+} from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
-import type { CellWriter } from '../table/cells/cell-text.ts'
+import { cellWriters, type CellWriter } from '../table/cells/cell-text.ts'
+
+/** How the values of all columns are written, groups and measures alike: by the decimals that the whole pivot has. */
+export const pivotWriters = (
+  columns: readonly TableColumnMeta[],
+  { levels }: Pivot,
+  places: PivotPlaces,
+): readonly CellWriter[] => cellWriters({ columns: [...columns], data: pivotRows(levels, places) })
 
 /** How the columns of a pivot are called. */
 export function createPivotWords(

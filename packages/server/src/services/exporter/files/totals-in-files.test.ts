@@ -12,7 +12,9 @@ let test: TestApp
 let clinic: Clinic
 beforeAll(async () => {
   test = await startTestApp()
-  clinic = await connectClinic(test, ADMIN)
+  const doses = `create table doses (id integer primary key, ward text, dose double);
+    insert into doses (ward, dose) values ('A', 0.25), ('A', 0.5), ('B', 1), ('B', 1.5);`
+  clinic = await connectClinic(test, ADMIN, 'clinic.db', doses)
 })
 afterAll(() => test.close())
 
@@ -195,6 +197,18 @@ it('an Excel file of a pivot has its layout: headings of groups across, subtotal
       }),
     ),
   ).not.toEqual(sheet)
+})
+
+it('groups with decimals across a pivot keep them in its Excel file, so that each has a name of its own [EX1 RV4]', async () => {
+  const query = clinic.query(
+    'doses',
+    [clinic.group('doses.ward'), clinic.group('doses.dose'), clinic.view('doses.id', 'rowCount', { label: 'Given' })],
+    { resultLimit: 0 },
+  )
+  const { id } = (
+    await test.as(ADMIN).post('/core/questions', { name: 'Doses', defaultView: 'PIVOT', query })
+  ).json() as Question
+  expect((await sheetOf(id))[0]).toEqual(['doses.ward', '0.25', '0.50', '1.00', '1.50', 'Total'])
 })
 
 it('the mail of a pivot, its file, its record and Downloads say the rows of the question, and not the lines of its sheet [EX1 EX3]', async () => {

@@ -21,19 +21,27 @@ export interface Head {
   readonly locale?: Locale | undefined
 }
 
+/** How values are written for people, each column with the decimals that its rows have. */
+export const columnFormatters = (
+  columns: readonly ResultColumn[],
+  rows: readonly Row[],
+  locale: Locale = 'standard',
+): ReturnType<typeof cellFormatter>[] =>
+  columns.map((column, at) =>
+    cellFormatter(
+      { ...column, isDateGroup: isPrinted(column.grouping) },
+      () => rows.some((row) => isExactNumber(row[at]) && !isWhole(row[at])),
+      findStyle(locale),
+    ),
+  )
+
 /** Values as the page shows them to the sender: a mail is read by people, the file beside it by programs. */
 export function headOf(
   columns: readonly ResultColumn[],
   rows: readonly Row[],
   { nullText, locale = 'standard' }: { nullText: string; locale?: Locale | undefined },
 ): Head {
-  const formats = columns.map((column, at) => {
-    return cellFormatter(
-      { ...column, isDateGroup: isPrinted(column.grouping) },
-      () => rows.some((row) => isExactNumber(row[at]) && !isWhole(row[at])),
-      findStyle(locale),
-    )
-  })
+  const formats = columnFormatters(columns, rows, locale)
   const texts = rows.map((row) =>
     columns.map((column, at) => {
       const value = formatCell(column, row[at] ?? null) as Row[number]

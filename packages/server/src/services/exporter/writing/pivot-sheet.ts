@@ -1,7 +1,6 @@
 import type { ExportedQuestion } from '@soundings/contract'
 import {
   arrangePivot,
-  cellFormatter,
   isPrinted,
   isSameHeading,
   labelsWithUnits,
@@ -9,6 +8,7 @@ import {
   type PivotColumn,
   pivotHeading,
   type PivotLine,
+  pivotRows,
   pivotTexts,
   placePivot,
   readPivotChoices,
@@ -19,6 +19,7 @@ import {
 } from '@soundings/query'
 import type { QuestionRows } from '../../core/index.ts'
 import type { Cell, PivotLayout, Row } from '../formats/format.ts'
+import { columnFormatters } from './head.ts'
 
 /** A pivot as the lines of a sheet. */
 export interface PivotSheet {
@@ -55,11 +56,10 @@ export async function pivotOf(
     hasTotals: wanted.totals,
     sort: wanted.sort,
   })
+  const formats = columnFormatters(columns, pivotRows(pivot.levels, places))
   const textOf = (at: number, value: Cell): string => {
-    const column = columns[at]
-    return value === null || !column
-      ? nullText
-      : withoutMark(cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => false)(value))
+    const format = formats[at]
+    return value === null || !format ? nullText : withoutMark(format(value))
   }
   const headingAt = (column: PivotColumn, level: number) =>
     pivotHeading(column, level, across.length, (at, value) => textOf(across[at] ?? -1, value))
@@ -81,7 +81,6 @@ export async function pivotOf(
     ...down.map((_, place) => leadOf(line, place)),
     ...arranged.columns.map((column) => emptyFor(arranged.cellAt(line, column))),
   ])
-  const own = [...down, ...across, ...measures]
   return {
     columns: [
       ...down.flatMap((at) => (columns[at] ? [asHeading(columns[at])] : [])),
@@ -94,7 +93,7 @@ export async function pivotOf(
       bold: arranged.lines.flatMap(({ kind }, at) => (kind === 'group' ? [] : [at])),
     },
     lines,
-    cells: (pivot.levels[0]?.rows ?? []).map((row) => columns.map((_, at) => row[own.indexOf(at)] ?? null)),
+    cells: pivotRows(pivot.levels.slice(0, 1), places),
     about: [
       ['Down', down.map((at) => columns[at]?.label).join(', ')],
       ['Across', across.map((at) => columns[at]?.label).join(', ')],

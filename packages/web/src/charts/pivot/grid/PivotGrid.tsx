@@ -13,7 +13,7 @@ import { scrollToShow } from '../../../ui/list/list-window.ts'
 import { useBoxSize } from '../../../ui/page/use-box-size.ts'
 import type { ViewProps } from '../../chart-type.ts'
 import { afterKey, chosenIn, spanOf, type CellBlock } from '../../table/cells/cell-selection.ts'
-import { cellWriters, type CellWriter } from '../../table/cells/cell-text.ts'
+import type { CellWriter } from '../../table/cells/cell-text.ts'
 import { headingWidth, pivotWidth } from '../../table/columns/column-widths.ts'
 import { ROW_HEIGHT } from '../../table/grid/GridRow.tsx'
 import { rowsAFrame } from '../../table/grid/row-window.ts'
@@ -24,7 +24,7 @@ import { CellMenu, type PointedCell } from './CellMenu.tsx'
 import { copiedText } from './copied-text.ts'
 import { messages } from '../messages.ts'
 import { directionBy, toggleSort } from '../pivot-choices.ts'
-import { createPivotWords } from '../pivot-words.ts'
+import { createPivotWords, pivotWriters } from '../pivot-words.ts'
 import { PivotHead } from './PivotHead.tsx'
 import { PivotLine } from './PivotLine.tsx'
 import { PivotPaper } from './PivotPaper.tsx'
@@ -76,14 +76,10 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   // Cells that were chosen in another arrangement are other cells now.
   const block = chosen?.of === arranged ? chosen.block : undefined
   const setBlock = (next: CellBlock) => setChosen({ block: next, of: arranged })
-  const words = useMemo(() => createPivotWords(columns, places, cellWriters({ columns, data: [] })), [columns, places])
+  const allWriters = useMemo(() => pivotWriters(columns, pivot, places), [columns, pivot, places])
+  const words = useMemo(() => createPivotWords(columns, places, allWriters), [columns, places, allWriters])
   const measureColumns = useMemo(() => measures.map((at) => columns[at]), [columns, measures])
-  const writers = useMemo(() => {
-    const values = pivot.levels.flatMap(({ down: depth, across: width, isOther, rows }) =>
-      rows.map((row) => row.slice(depth + (isOther ? 0 : width))),
-    )
-    return cellWriters({ columns: measures.flatMap((at) => columns[at] ?? []), data: values })
-  }, [pivot, columns, measures])
+  const writers = useMemo(() => measures.flatMap((at) => allWriters[at] ?? []), [allWriters, measures])
 
   const { lines, columns: heads } = arranged
   const total = lines.at(-1)?.kind === 'total' ? lines.at(-1) : undefined
