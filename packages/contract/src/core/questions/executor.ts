@@ -108,7 +108,7 @@ export const ExecutionResult = z.object({
   pageLength: z.int(),
   /** The most rows that the question lets through; 0 for no limit. */
   resultLimit: z.int().optional(),
-  /** Filters leave out whole groups of dates: one that is missing is not one without rows. */
+  /** Filters leave out whole groups of dates, or bands: one that is missing is not one without rows. */
   leavesGroupsOut: z.boolean().optional(),
   /** Why row rules leave the viewer no rows at all. */
   noRowsBecause: z.string().optional(),

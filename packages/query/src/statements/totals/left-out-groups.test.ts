@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Filter, FilterGroup } from '../../model/query.ts'
+import type { Filter, FilterGroup, Query } from '../../model/query.ts'
 import { calculatedColumn, clinic, filter, group, question, view, withColumns } from '../../testing/clinic.ts'
 import { leavesGroupsOut } from './left-out-groups.ts'
 
-const [STARTED, COST, KIND] = [53, 55, 56]
+const [BORN, STARTED, COST, KIND] = [42, 53, 55, 56]
 const byMonth = [group(STARTED, 'month'), view(COST, 'sum')]
 const withFilters = (...filters: Filter[]) => leavesGroupsOut(question(byMonth, { filters }), clinic)
 const march = filter(STARTED, 'equals', '2024-03')
@@ -82,5 +82,65 @@ it('a filter on a calculated column of the data model leaves months out where bo
       filter(LAST_DATE, 'between', '2024-01-01', '2024-06-30'),
       filter(COST, 'greaterThan', 5),
     ].map((only) => leavesOut(LAST_DATE, only)),
+  ).toEqual([true, false, false])
+})
+
+const byCost = [group(COST, 'bands', { bands: ['5', '10'] }), view(50, 'rowCount')]
+const byAge = [group(BORN, 'ageBands', { secondColumnId: STARTED, bands: ['18', '65'] }), view(50, 'rowCount')]
+const all = (columns: Query['columns'], ...filters: Filter[]) => leavesGroupsOut(question(columns, { filters }), clinic)
+const any = (columns: Query['columns'], ...items: Filter[]) =>
+  leavesGroupsOut(question(columns, { advanced: { operator: 'or', items } }), clinic)
+const isKind = filter(KIND, 'equals', 'x')
+
+it('one range of the number and filters on other columns leave no band out between the first and the last [RV4]', () => {
+  expect(all(byCost)).toBe(false)
+  expect(all(byCost, filter(COST, 'between', 2, 90), filter(KIND, 'notEquals', 'x'), march)).toBe(false)
+  expect(any(byCost, isKind, march)).toBe(false)
+})
+
+it('a filter on an aggregate, numbers that are filtered out and alternatives that name the number leave bands out [RV4]', () => {
+  const many: Filter = { ...filter(50, 'greaterThan', 5), aggregation: 'rowCount' }
+  expect([all(byCost, many), all(byAge, many)]).toEqual([true, true])
+  expect(all(byCost, filter(COST, 'notEquals', 7))).toBe(true)
+  expect(any(byCost, filter(COST, 'lessThan', 5), filter(COST, 'greaterThan', 10))).toBe(true)
+  expect(any(byCost, filter(COST, 'lessThan', 5), isKind)).toBe(true)
+})
+
+it('ages are left out by what is filtered of the date of birth, and by alternatives that name the other date [RV4]', () => {
+  expect(all(byAge, filter(BORN, 'lessThan', '2000-01-01'))).toBe(false)
+  expect(all(byAge, filter(BORN, 'notEquals', '1990-05-01'))).toBe(true)
+  expect(all(byAge, { ...filter(BORN, 'equals', 'May'), grouping: 'monthOfYear' })).toBe(true)
+  expect(all(byAge, march, { ...filter(STARTED, 'equals', 'Monday'), grouping: 'dayOfWeek' })).toBe(false)
+  expect([any(byAge, march, isKind), any(byAge, filter(BORN, 'equals', '1990'), isKind)]).toEqual([true, true])
+})
+
+it('bands of months tell nothing of the bands, so that a filter on the number leaves no month out [RV4]', () => {
+  expect(all([group(STARTED, 'month'), ...byCost], filter(COST, 'notEquals', 7))).toBe(false)
+})
+
+it('a calculated column that reads the same number leaves bands out, and so does what a banded one is made of [RV4 SD7]', () => {
+  const [DOUBLE, STAY] = [503, 504]
+  const times = (column: number) =>
+    ({
+      kind: 'operation',
+      operator: '*',
+      left: { kind: 'column', column },
+      right: { kind: 'number', value: 2 },
+    }) as const
+  const catalog = withColumns([5, calculatedColumn(DOUBLE, times(COST))], [5, calculatedColumn(STAY, times(58))])
+  const leavesOut = (banded: number, only: Filter) =>
+    leavesGroupsOut(
+      question([group(banded, 'bands', { bands: ['5'] }), view(50, 'rowCount')], { filters: [only] }),
+      catalog,
+    )
+  expect(
+    [filter(DOUBLE, 'in', 2, 50), filter(STAY, 'in', 2, 50), filter(58, 'in', 1, 5)].map((only) =>
+      leavesOut(COST, only),
+    ),
+  ).toEqual([true, false, false])
+  expect(
+    [filter(COST, 'in', 1, 50), filter(COST, 'lessThan', 50), filter(DOUBLE, 'lessThan', 50)].map((only) =>
+      leavesOut(DOUBLE, only),
+    ),
   ).toEqual([true, false, false])
 })

@@ -38,6 +38,18 @@ it('a band that a filter may have taken away is not 0', () => {
   expect(dataOf(rows, { leavesGroupsOut: true }).series[0]?.values).toEqual([4, null, 1])
 })
 
+it('a band that is among all others is not 0', () => {
+  const first = { ...bands, top: 2 }
+  const rows = [
+    ['0 to below 1', 4],
+    ['2 to below 3', 3],
+    ['All other', 5],
+  ]
+  const data = histogramForm.dataOf(resultOf([first, stays], rows), 0, newChartOptions, false)
+  expect(data.series[0]?.values).toEqual([4, null, 3])
+  expect(data.aside).toMatchObject([{ label: 'All other', value: 5 }])
+})
+
 it('bands of different widths are said to be so', () => {
   const data = dataOf([
     ['0 to below 18', 4],

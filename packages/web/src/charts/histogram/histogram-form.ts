@@ -39,7 +39,9 @@ export const histogramForm: ChartForm = {
   dataOf: ({ table, leavesGroupsOut = false }, axis, _options, isPart) => {
     const data = chartData(table, axis, false)
     const [own] = data.series
-    return own ? histogramData(data, own, { isPart, isZeroKnown: !leavesGroupsOut }) : data
+    // Of the first groups alone, all other bands are together in one row.
+    const isZeroKnown = !leavesGroupsOut && table.columns[axis ?? -1]?.top === undefined
+    return own ? histogramData(data, own, { isPart, isZeroKnown }) : data
   },
 }
 
