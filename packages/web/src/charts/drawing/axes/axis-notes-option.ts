@@ -65,6 +65,7 @@ export function axisNotesOption(drawing: Drawing, isHorizontal: boolean, titleRo
       markLine: {
         silent: true,
         symbol: 'none',
+        precision: -1,
         animation: false,
         data: [
           ...targets.map(({ value, label: words }) => ({

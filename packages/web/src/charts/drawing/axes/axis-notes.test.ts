@@ -65,6 +65,8 @@ it('a target line has its label as it was written, and a value at every category
   const [note] = axisNotesOption(drawing, false) as Record<string, unknown>[]
   expect(note).toMatchObject({ data: [0, 1, 2, 3].map((place) => [place, 40]), tooltip: { show: false } })
   expect(note).not.toHaveProperty('name')
+  // A target of 0.015 is not one of 0.02, to which the library rounds by itself.
+  expect(note).toMatchObject({ markLine: { precision: -1 } })
   const { data: lines } = { ...note }.markLine as {
     data: { yAxis?: number; xAxis?: number; label: { formatter(): string } }[]
   }

@@ -1,6 +1,12 @@
 import { otherCell } from '@soundings/query'
-import { CustomChart, PieChart } from 'echarts/charts'
-import { LegendComponent } from 'echarts/components'
+import { BarChart, CustomChart, PieChart } from 'echarts/charts'
+import {
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { expect, it } from 'vitest'
@@ -51,17 +57,74 @@ it('RV4 smooth, area, lines and points are drawn when they are asked for', () =>
   const line = drawOnAxes({ kind: 'line' })
   expect(drawn(line).series[0]).toMatchObject({
     smooth: false,
-    markLine: { data: [{ type: 'average' }] },
-    markPoint: { data: [{ type: 'max' }, { type: 'min' }] },
+    markLine: { data: [{ name: 'average', yAxis: 2 }] },
+    markPoint: {
+      data: [
+        { name: 'max', coord: [1, 3], value: 3 },
+        { name: 'min', coord: [0, 1], value: 1 },
+      ],
+    },
   })
   expect(drawn(line).series[0]).not.toHaveProperty('areaStyle')
   const all = drawn(line, { smooth: true, area: true, maxLine: true, minLine: true, avgPoint: true }).series[0]
   expect(all).toMatchObject({
     smooth: true,
     areaStyle: {},
-    markLine: { data: [{ type: 'max' }, { type: 'min' }, { type: 'average' }] },
+    markLine: {
+      data: [
+        { name: 'max', yAxis: 3 },
+        { name: 'min', yAxis: 1 },
+        { name: 'average', yAxis: 2 },
+      ],
+    },
   })
   expect(all.markPoint.data).toHaveLength(3)
+  expect(
+    drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { maxPoint: true, minPoint: false }).series[0],
+  ).toMatchObject({
+    markLine: { data: [{ name: 'average', xAxis: 2 }] },
+    markPoint: { data: [{ name: 'max', coord: [3, 1], value: 3 }] },
+  })
+})
+
+it.each([false, true])(
+  'lines and points of a chart that is zoomed into stay those of all its values, as their words say (horizontal: %s) [RV4]',
+  (isHorizontal) => {
+    use([BarChart, DataZoomComponent, GridComponent, MarkLineComponent, MarkPointComponent, SVGRenderer])
+    const values = [0.0073, 0.0123, 0.0012, 0.006, 0.0077]
+    const option = drawOnAxes({ kind: 'bar', isHorizontal })({
+      data: {
+        categories: ['A', 'B', 'C', 'D', 'E'],
+        series: [{ name: 'Deaths', values, rows: [], format: { style: 'percent', of: 'one' } }],
+      },
+      options: { ...defaultChartOptions, enableDataZooming: true, maxPoint: true, minPoint: true },
+      look: chartLook(0, false, true),
+    })
+    const chart = init(null, null, { renderer: 'svg', ssr: true, width: 900, height: 400 })
+    chart.setOption({ ...option, media: [] })
+    const shown = () =>
+      [...chart.renderToSVGString().matchAll(/<text[^>]*>(average [^<]*|1\.23%|0\.12%)<\/text>/g)]
+        .map(([, text]) => text)
+        .toSorted()
+    expect(shown()).toEqual(['0.12%', '1.23%', 'average of 5 values 0.69%'])
+    const zoomTo = (startValue: number, endValue: number) => {
+      chart.dispatchAction({ type: 'dataZoom', startValue, endValue })
+      return shown()
+    }
+    expect(zoomTo(3, 4)).toEqual(['average of 5 values 0.69%'])
+    expect(zoomTo(0, 1)).toEqual(['1.23%', 'average of 5 values 0.69%'])
+    chart.dispose()
+  },
+)
+
+it('a series without any value has no lines and no points [RV4]', () => {
+  const { series } = drawOnAxes({ kind: 'line' })({
+    data: { categories: ['A'], series: [{ name: 'Age', values: [null], rows: [] }] },
+    options: { ...defaultChartOptions, maxPoint: true },
+    look: chartLook(0, false),
+  }) as { series: object[] }
+  expect(series[0]).not.toHaveProperty('markLine')
+  expect(series[0]).not.toHaveProperty('markPoint')
 })
 
 it('RV4 a percentage bar stacks shares of a hundred, without points', () => {

@@ -76,32 +76,37 @@ export function fewerMarks(drawing: Drawing, isHorizontal: boolean): NonNullable
   ]
 }
 
-/** Highest, lowest and average: of each series, or of the whole height where series are stacked. */
+/**
+ * Highest, lowest and average: of each series, or of the whole height where series are stacked. Their places are fixed, since the library
+ * would take those of what is zoomed into, of which the words do not speak.
+ */
 export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EChartsCoreOption {
   if (drawing.isPart) return {}
   const labels = labelsOf(drawing)
   if (isStack(drawing)) return at === drawing.data.series.length - 1 ? stackMarks(drawing, labels, isHorizontal) : {}
   const { options, look, data } = drawing
+  const values = known(data.series[at])
+  if (values.length === 0) return {}
   const [lines, points] = [markedLines(options), markedPoints(options)]
+  const statistics = statisticsOf(values)
   const write = writerIn(data.series[at]?.format)
   const color = data.series.length > 1 ? seriesColor(data.series, at, look) : look.secondary
   return {
     ...(lines.length > 0 && {
       markLine: {
         ...lineLook(drawing, color),
-        data: lines.map((type) => ({
-          type,
-          name: type,
-          label: labelAt(
+        data: lines.map((mark) =>
+          lineAt(
+            statistics[mark],
             labels,
-            { series: at, mark: type },
+            { series: at, mark },
             {
               isHorizontal,
-              isFar: isHorizontal && isFar(drawing, statisticsOf(known(data.series[at]))[type], data.series[at]?.axis),
+              isFar: isHorizontal && isFar(drawing, statistics[mark], data.series[at]?.axis),
               write,
             },
           ),
-        })),
+        ),
       },
     }),
     ...(points.length > 0 && {
@@ -110,7 +115,7 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
         symbol: 'circle',
         symbolSize: 9,
         label: { color: look.text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: write },
-        data: points.map((type) => ({ type, name: type })),
+        data: points.flatMap((mark) => pointAt(data.series[at], mark, statistics[mark], isHorizontal)),
       },
     }),
   }
@@ -130,15 +135,18 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
     markLine: {
       ...look,
       lineStyle: { ...look.lineStyle, color: secondary },
-      data: lines.map((name) => ({
-        name,
-        [isHorizontal ? 'xAxis' : 'yAxis']: statistics[name],
-        label: labelAt(
+      data: lines.map((mark) =>
+        lineAt(
+          statistics[mark],
           labels,
-          { series, mark: name },
-          { isHorizontal, isFar: isHorizontal && isFar(drawing, statistics[name]), write },
+          { series, mark },
+          {
+            isHorizontal,
+            isFar: isHorizontal && isFar(drawing, statistics[mark]),
+            write,
+          },
         ),
-      })),
+      ),
     },
   }
 }
@@ -174,9 +182,26 @@ const writerIn =
   ({ value }: { value: unknown }): string =>
     typeof value === 'number' ? fittingText(value, format) : ''
 
+const lineAt = (value: number, labels: readonly LineLabel[], line: Omit<LineLabel, 'words'>, place: LabelPlace) => ({
+  name: line.mark,
+  [place.isHorizontal ? 'xAxis' : 'yAxis']: value,
+  label: labelAt(labels, line, place),
+})
+
+/** The first value that is the highest or the lowest, or next to the average. */
+function pointAt(series: Series | undefined, mark: Mark, wanted: number, isHorizontal: boolean) {
+  const away = (value: number | null | undefined) => Math.abs((value ?? Infinity) - wanted)
+  const values = series?.values ?? []
+  const place = values.reduce<number>((best, value, at) => (away(value) < away(values[best]) ? at : best), 0)
+  const value = values[place] ?? null
+  return value === null ? [] : [{ name: mark, value, coord: isHorizontal ? [value, place] : [place, value] }]
+}
+
 const lineLook = ({ look: { surface } }: Drawing, color: string | undefined) => ({
   silent: true,
   symbol: 'none',
+  // By itself, the library rounds what is fixed to two decimals.
+  precision: -1,
   lineStyle: { type: 'dashed' },
   // Readable also where bars lie behind it, without hiding where they end.
   label: { color, backgroundColor: `${surface}d9`, padding: [1, 3], borderRadius: 3 },
