@@ -1,6 +1,6 @@
 import type { ExecutionResult } from '@soundings/contract'
 import { fiveNumbersIn } from '@soundings/query'
-import { chartData, measuresOf, toNumber, type ChartData, type Series } from '../drawing/chart-data/chart-data.ts'
+import { chartData, measuresOf, type ChartData } from '../drawing/chart-data/chart-data.ts'
 import { shapedColumn } from '../drawing/chart-data/shaped-column.ts'
 import { messages } from '../drawing/messages.ts'
 import { onTimeAxis, timelineOn } from '../drawing/time/time-axis.ts'
@@ -29,11 +29,4 @@ export function boxData(table: ExecutionResult['table'], axis: number | undefine
   return timeline === undefined || axis === undefined
     ? data
     : onTimeAxis(data, { timeline, axis, isFilled: isFilled && !timeline.hasGaps, isZeroKnown: false })
-}
-
-/** The five numbers at a place; undefined where there are none. */
-export function boxAt({ values, rows, box }: Series, place: number): readonly number[] | undefined {
-  if (!box || (values[place] ?? null) === null) return undefined
-  const numbers = box.flatMap((at) => toNumber(rows[place]?.[at]) ?? [])
-  return numbers.length === box.length ? numbers : undefined
 }

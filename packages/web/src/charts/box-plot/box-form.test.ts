@@ -47,6 +47,31 @@ it('says what boxes and whiskers are, and which measure is not drawn', () => {
   ])
 })
 
+it('the axis of durations has its numbers for the highest of them, also where that is far above every median [RV4]', () => {
+  const [MINUTES, DAY] = [60, 86_400]
+  const seconds = five.map((each) => ({ ...each, format: { style: 'duration', of: 'seconds' } as const }))
+  const far = resultOf(
+    [columnOf('Ward'), ...seconds],
+    [['A', 5 * MINUTES, 20 * MINUTES, 40 * MINUTES, 90 * MINUTES, 60 * DAY]],
+  )
+  const { yAxis, media } = boxForm.draw({ data: dataOf(far), options: newChartOptions, look: chartLook(0, false) }) as {
+    yAxis: { interval: number }
+    media: { query: { maxWidth?: number }; option: { yAxis?: object } }[]
+  }
+  expect(yAxis.interval).toBe(10 * DAY)
+  const shortUpTo = (data: ReturnType<typeof dataOf>) => {
+    const option = boxForm.draw({ data, options: newChartOptions, look: chartLook(0, false) }) as {
+      media: typeof media
+    }
+    return option.media.find(({ option: more }) => more.yAxis)?.query.maxWidth ?? 0
+  }
+  const counts = five.map((each) => ({ ...each, format: undefined }))
+  const [near, high] = [30, 9_000_000].map((highest) =>
+    shortUpTo(dataOf(resultOf([columnOf('Ward'), ...counts], [['A', 1, 2, 3, 5, highest]]))),
+  )
+  expect(high).toBeGreaterThan(near ?? 0)
+})
+
 it('a month without rows has no box', () => {
   const data = dataOf(
     resultOf(

@@ -1,6 +1,7 @@
+import { boxAt } from '../drawing/chart-data/chart-data.ts'
 import { spokenValue } from '../drawing/chart-data/describe-chart.ts'
 import { plainOptions, type ChartForm } from '../drawing/chart-form.ts'
-import { boxAt, boxData, boxWords } from './box-data.ts'
+import { boxData, boxWords } from './box-data.ts'
 import { drawBoxPlot } from './box-option.ts'
 
 export const boxForm: ChartForm = {

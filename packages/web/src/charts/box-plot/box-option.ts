@@ -1,9 +1,10 @@
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { drawOnAxes } from '../drawing/axes/axis-option.ts'
+import { boxAt } from '../drawing/chart-data/chart-data.ts'
 import type { ChartLook } from '../drawing/option/chart-look.ts'
 import { writerFor, type Draw } from '../drawing/option/drawing-option.ts'
-import { boxAt, boxWords } from './box-data.ts'
+import { boxWords } from './box-data.ts'
 
 const WIDEST = 56
 /** The part of its category that a box takes, and the part of the box that the end of a whisker takes. */

@@ -82,6 +82,6 @@ function axisOption(measure: ChartData['across'], values: readonly (number | nul
       hideOverlap: true,
       formatter: (value: number) => tickText(value, format),
     },
-    ...(format?.style === 'duration' && spanTicks([{ name: '', values, rows: [] }], false, secondsIn(format))),
+    ...(format?.style === 'duration' && spanTicks(values, secondsIn(format))),
   }
 }

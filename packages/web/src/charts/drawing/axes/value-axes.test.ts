@@ -205,3 +205,18 @@ it('numbers beside an axis have all their digits where there is room, and are sh
   expect([writtenAt(408, true, 35_000), writtenAt(326, true, 35_000)]).toEqual(['35,000', '35k'])
   expect([writtenAt(408, false, 2_000_000), writtenAt(326, true, 120)]).toEqual(['2,000,000', '120'])
 })
+
+it('durations have ticks for the whole of a stack, and for a target far above the values [RV4]', () => {
+  const intervalOf = (options: Partial<ChartOptions>) => {
+    const all = { ...defaultChartOptions, ...options }
+    const option = drawOnAxes({ kind: 'bar' })({
+      data: drawnOf([days, days], [[4, 6]], options),
+      options: all,
+      look: chartLook(0, false),
+    })
+    return (option.yAxis as { interval: number }).interval
+  }
+  expect([intervalOf({}), intervalOf({ stack: true })]).toEqual([1, 2])
+  expect(intervalOf({ axisNotes: { targets: [{ value: 400, label: 'Longest' }] } })).toBe(100)
+  expect(intervalOf({ stack: true, axisNotes: { targets: [{ value: 5, label: 'Usual' }] } })).toBe(2)
+})

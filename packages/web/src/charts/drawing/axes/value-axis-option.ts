@@ -1,10 +1,10 @@
 import { secondsIn } from '@soundings/query'
 import { formatExactly } from '../../../ui/format/numbers.ts'
 import { alignedTicks } from './aligned-ticks.ts'
-import { limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
+import { boxAt, limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from '../option/chart-look.ts'
 import { sharedFormat, tickText } from '../option/short-text.ts'
-import { largest, spanTicks } from '../time/span-ticks.ts'
+import { spanTicks } from '../time/span-ticks.ts'
 import { numberRooms, PARTS } from './number-labels.ts'
 import { labelsOf } from './value-axes.ts'
 
@@ -51,7 +51,9 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
     return {
       type: 'value',
       splitNumber: PARTS,
-      ...(isShare ? { max: 100, interval: 25 } : (aligned?.[at] ?? ticksOf(each, format, isStacked))),
+      ...(isShare
+        ? { max: 100, interval: 25 }
+        : (aligned?.[at] ?? ticksOf(reachedValues(each, isStacked, at === 0 ? targets : []), format))),
       splitLine: { show: at === 0, lineStyle: { color: look.line } },
       axisLabel: {
         color: look.secondary,
@@ -72,7 +74,7 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
 /** By the width of the chart: the numbers of the axes with all their digits, or short ones. */
 export function valueRooms(series: readonly Series[], { isStacked, isHorizontal, targets = [] }: ValueAxes) {
   const axes = axisGroups(series).map((each, at) => ({
-    values: [...(isStacked ? [largest(each, true)] : each.flatMap(drawnValues)), ...(at === 0 ? targets : [])],
+    values: reachedValues(each, isStacked, at === 0 ? targets : []),
     format: sharedFormat(each),
   }))
   return numberRooms(axes, isHorizontal ? 'xAxis' : 'yAxis')
@@ -123,14 +125,26 @@ function titleOf(series: readonly Series[], isBesideOther: boolean): string | un
   return unit === undefined ? cut : `${cut} (${unit})`
 }
 
+/** With the limits of rates and all numbers of boxes. */
 const drawnValues = (series: Series): number[] =>
-  series.values.flatMap((value, place) => (value === null ? [] : [value, ...(limitsAt(series, place) ?? [])]))
+  series.values.flatMap((value, place) =>
+    value === null ? [] : [value, ...(limitsAt(series, place) ?? []), ...(boxAt(series, place) ?? [])],
+  )
+
+/** What an axis has to reach. */
+const reachedValues = (series: readonly Series[], isStacked: boolean, targets: readonly number[]): number[] => [
+  ...(isStacked ? stackSizes(series) : series.flatMap(drawnValues)),
+  ...targets,
+]
+
+const stackSizes = (series: readonly Series[]): number[] =>
+  (series[0]?.values ?? []).map((_, place) => series.reduce((sum, { values }) => sum + Math.abs(values[place] ?? 0), 0))
 
 const secondsOf = (format: Series['format']): number | undefined =>
   format?.style === 'duration' ? secondsIn(format) : undefined
 
 /** Durations have ticks of their own. */
-function ticksOf(series: readonly Series[], format: Series['format'], isStacked: boolean) {
+function ticksOf(values: readonly number[], format: Series['format']) {
   const secondsEach = secondsOf(format)
-  return secondsEach === undefined ? {} : spanTicks(series, isStacked, secondsEach)
+  return secondsEach === undefined ? {} : spanTicks(values, secondsEach)
 }

@@ -217,6 +217,13 @@ export function limitsAt(
     : [lower * factor, upper * factor]
 }
 
+/** The five numbers of a box at a place; undefined where there are none. */
+export function boxAt({ values, rows, box }: Series, place: number): readonly number[] | undefined {
+  if (!box || (values[place] ?? null) === null) return undefined
+  const numbers = box.flatMap((at) => toNumber(rows[place]?.[at]) ?? [])
+  return numbers.length === box.length ? numbers : undefined
+}
+
 export function toNumber(value: Cell | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
