@@ -89,6 +89,7 @@ export {
   isPrinted,
   type GroupingName,
 } from './aggregations/groupings/registry.ts'
+export { groupTitle, regroupedTitle } from './words/group-title.ts'
 export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/aggregation-title.ts'
 export {
   coarserUnit,

@@ -1,7 +1,7 @@
 import { shownLabel } from '../aggregations/estimates.ts'
 import { aggregationTitle } from '../aggregations/aggregation-title.ts'
 import { aggregations, type AggregationName } from '../aggregations/registry.ts'
-import { groupingOf } from '../aggregations/groupings/registry.ts'
+import { groupTitle } from './group-title.ts'
 import type { WritingStyle } from '../format/styles.ts'
 import type { Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog, type DataType } from '../model/catalog.ts'
@@ -113,8 +113,7 @@ export function filterWords(ground: Ground, condition: Filter | FilterGroup): st
     const found = inspectFormula(formula, ground.catalog, ground.baseTableId ?? 0)
     return `${formulaName(ground, formula)} ${wants('problem' in found ? 'OTHER' : found.type.dataType)}`
   }
-  if (grouping !== undefined)
-    return `${columnTitle(ground, condition)} (${groupingOf(grouping).label}) ${wants('STRING')}`
+  if (grouping !== undefined) return `${groupTitle(columnTitle(ground, condition), grouping)} ${wants('STRING')}`
   const column = findColumn(ground.catalog, condition.columnId)?.column
   const yesNo = column && aggregation === 'none' ? relatedRowsWords(column.displayName, condition) : undefined
   if (yesNo !== undefined) return yesNo

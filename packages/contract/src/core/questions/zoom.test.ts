@@ -34,6 +34,19 @@ it('RV6 a zoom changes the unit of the date group and adds zooming filters from 
   ])
 })
 
+it('a label that names the unit names the new one after a zoom, and one of its own stays [RV6]', () => {
+  const labelled = (label: string, ...zooms: ZoomWire[]) =>
+    withZooms({ ...query, columns: query.columns.with(1, { ...query.columns[1]!, label }) }, zooms).columns[1]?.label
+  expect(labelled('Admitted (Year)', { dbColumn: 9, unit: 'month' })).toBe('Admitted (Month)')
+  expect(labelled('Admitted (Year)', { dbColumn: 9, unit: 'month' }, { dbColumn: 9, unit: 'day' })).toBe(
+    'Admitted (Day)',
+  )
+  expect(labelled('Admitted (Year) (Year)', { dbColumn: 9, unit: 'week' })).toBe('Admitted (Year) (Week)')
+  expect(labelled('When', { dbColumn: 9, unit: 'month' })).toBe('When')
+  expect(labelled('Admitted (Quarter)', { dbColumn: 9, unit: 'month' })).toBe('Admitted (Quarter)')
+  expect(labelled('Admitted (Year)')).toBe('Admitted (Year)')
+})
+
 it('a zoom asks for 5,000 rows, so that a year of days is not cut at the limit of its months [RV6]', () => {
   const limitOf = (resultLimit: number) =>
     withZooms({ ...query, resultLimit }, [{ dbColumn: 9, unit: 'day' }]).resultLimit

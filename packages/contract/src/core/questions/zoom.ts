@@ -6,6 +6,7 @@ import {
   isStoredDay,
   limits,
   QueryError,
+  regroupedTitle,
   type ColumnUse,
   type DateUnit,
 } from '@soundings/query'
@@ -40,11 +41,17 @@ export function withZooms(query: QueryWire, zooms: readonly ZoomWire[]): QueryWi
 
 function withZoom(query: QueryWire, zoom: ZoomWire, field: string): QueryWire {
   const position = query.columns.findIndex((column) => dateUnitOf(column, zoom) !== undefined)
-  if (position < 0) throw new QueryError(field, 'This question has no date group of that column')
+  const zoomed = query.columns[position]
+  const unit = zoomed && dateUnitOf(zoomed, zoom)
+  if (!unit) throw new QueryError(field, 'This question has no date group of that column')
   const term = { ...columnOf(zoom), function: zoom.unit }
   return {
     ...query,
-    columns: query.columns.map((column, at) => (at === position ? { ...column, expression: [term] } : column)),
+    columns: query.columns.with(position, {
+      ...zoomed,
+      expression: [term],
+      label: regroupedTitle(zoomed.label, unit, zoom.unit),
+    }),
     filters: [...query.filters, ...rangeFilters(zoom)],
     // A year has more days than it has months: the limit of what was zoomed would cut them.
     resultLimit: query.resultLimit === 0 ? 0 : Math.max(query.resultLimit, limits.previewPageRows),

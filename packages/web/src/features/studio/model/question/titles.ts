@@ -4,7 +4,7 @@ import {
   filterWords,
   formulaKey,
   formulaName,
-  groupingOf,
+  groupTitle,
   measureName,
   measureTitle,
   secondUse,
@@ -110,11 +110,10 @@ export function groupLabel(
   state: Place,
   group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'secondColumnId' | 'secondPath'>,
 ): string {
-  const { grouping } = group
   const column = columnTitle(state, group)
   const second = secondUse(group)
   if (second) return `Age at ${columnTitle(state, second)}`.slice(0, longestTitle)
-  return (grouping === 'uniqueValues' ? column : `${column} (${groupingOf(grouping).label})`).slice(0, longestTitle)
+  return groupTitle(column, group.grouping).slice(0, longestTitle)
 }
 
 /** What a question is called until a person names it. */
