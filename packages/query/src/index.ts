@@ -191,6 +191,7 @@ export {
   isCompleteFilter,
   liftsFilter,
   ownFilters,
+  replacesFilter,
   wholeBefore,
   withDynamicFilters,
   type WholeResult,

@@ -122,7 +122,7 @@ export interface Filter extends ColumnUse {
   readonly values: readonly FilterValue[]
   /** A dynamic filter's values may be replaced by the person who looks at the result. */
   readonly dynamic?: boolean
-  /** A zooming filter came from a chart and may stand beside another filter on its column. */
+  /** A zooming filter came from a chart and may stand beside another filter on its column. From outside it replaces none of the question. */
   readonly zooming?: boolean
 }
 

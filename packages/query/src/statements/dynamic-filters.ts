@@ -19,8 +19,8 @@ import type { ValueType } from '../model/value-type.ts'
 
 /**
  * The question as a viewer looks at it with values of their own. A dynamic filter is replaced where it stands, a filter without
- * values lifts it, a column which the result shows row by row or as a group may be filtered further, and anything else is
- * refused: it would let people probe columns that they do not see.
+ * values lifts it, a zooming filter, such as a clicked value, has to hold as well, a column which the result shows row by row or
+ * as a group may be filtered further, and anything else is refused: it would let people probe columns that they do not see.
  */
 export function withDynamicFilters(query: Query, asked: readonly Filter[]): Query {
   const given = asked.map((filter) => withPath(query, filter))
@@ -28,7 +28,7 @@ export function withDynamicFilters(query: Query, asked: readonly Filter[]): Quer
   if (refused >= 0)
     throw new QueryError(`dynamicFilters[${refused}]`, 'This question has no dynamic filter for that column')
 
-  const replacementOf = (own: Filter) => (own.dynamic ? given.find((filter) => isSameTarget(own, filter)) : undefined)
+  const replacementOf = (own: Filter) => given.find((filter) => replacesFilter(filter, own))
   const isNested = (filter: Filter) => filtersIn(query.advanced).some((own) => replacementOf(own) === filter)
   /** Undefined for a group that holds for every row, because a lifted filter does. */
   const replaceIn = (group: FilterGroup): FilterGroup | undefined => {
@@ -49,6 +49,14 @@ export function withDynamicFilters(query: Query, asked: readonly Filter[]): Quer
     ],
     ...(replaced && { advanced: replaced }),
   }
+}
+
+/** Whether a filter from outside stands in the place of one of the question. */
+export function replacesFilter(filter: Filter, own: Filter): boolean {
+  // A dynamic filter that came from zooming keeps that mark when its value is changed, also in tasks that are saved.
+  const isOwnChanged = filter.dynamic === true && own.zooming === true
+  const standsBeside = filter.zooming === true && !liftsFilter(filter) && !isOwnChanged
+  return own.dynamic === true && isSameTarget(own, filter) && !standsBeside
 }
 
 /** A filter from outside without the values that its operator needs asks for all values of the column. */

@@ -297,6 +297,42 @@ describe('FI4 filters of whoever looks at a result', () => {
     expect(ownFilters(asked)).toEqual([shown, dynamic])
   })
 
+  describe('from zooming stand beside the dynamic filter of their column', () => {
+    const own = { ...filter(56, 'equals', 'surgery'), dynamic: true }
+    const clicked = { ...filter(56, 'in', 'cardiology'), zooming: true }
+    const fixed = filter(53, 'current', 'year')
+
+    it('in the list of filters, beside the value that the viewer chose, and whatever the order', () => {
+      const asked = question([view(50)], { filters: [own, fixed] })
+      const chosen = filter(56, 'equals', 'oncology')
+      expect(withDynamicFilters(asked, [clicked]).filters).toEqual([own, fixed, clicked])
+      expect(withDynamicFilters(asked, [chosen, clicked]).filters).toEqual([fixed, chosen, clicked])
+      expect(withDynamicFilters(asked, [clicked, chosen]).filters).toEqual([fixed, clicked, chosen])
+      expect(withDynamicFilters(asked, [{ ...clicked, dynamic: true }]).filters).toHaveLength(3)
+    })
+
+    it.each(['or', 'and'] as const)('outside of an advanced "%s", which stays as it is', (operator) => {
+      const advanced: FilterGroup = { operator, items: [fixed, { operator: 'and', items: [own] }] }
+      const asked = question([view(50)], { advanced })
+      expect(withDynamicFilters(asked, [clicked])).toEqual({ ...asked, filters: [clicked] })
+      const chosen = filter(56, 'equals', 'oncology')
+      expect(withDynamicFilters(asked, [clicked, chosen])).toEqual({
+        ...asked,
+        filters: [clicked],
+        advanced: { operator, items: [fixed, { operator: 'and', items: [chosen] }] },
+      })
+    })
+
+    it('unless they are its own value from zooming, which was changed, or ask for all values', () => {
+      const zoomed = { ...own, zooming: true }
+      const asked = question([view(50)], { filters: [zoomed] })
+      const changed = { ...zoomed, values: ['oncology'] }
+      expect(withDynamicFilters(asked, [changed]).filters).toEqual([changed])
+      expect(withDynamicFilters(asked, [clicked]).filters).toEqual([zoomed, clicked])
+      expect(withDynamicFilters(asked, [{ ...clicked, values: [] }]).filters).toEqual([])
+    })
+  })
+
   it('narrow a column which the result shows', () => {
     expect(withDynamicFilters(stored, [filter(56, 'equals', 'day')]).filters).toHaveLength(3)
   })

@@ -2,14 +2,14 @@ import type { FilterWire, TableColumnMeta } from '@soundings/contract'
 import { findDateUnit, otherCell, rangeText } from '@soundings/query'
 import type { Cell } from './cell.ts'
 
-/** The filter on a value of a result's column; undefined where no single filter means it. */
+/** The filter on a value of a result's column, which stands beside all others; undefined where no single filter means it. */
 export function valueFilter(
   { expression: { dbColumn, function: viewedAs }, oceanDataType, top }: TableColumnMeta,
   value: Cell,
 ): FilterWire | undefined {
   const isOfOthers = value === otherCell || (top !== undefined && value === null)
   const condition = isOfOthers ? undefined : conditionOf(oceanDataType, viewedAs, value)
-  return dbColumn === null || !condition ? undefined : { dbColumn, ...condition, dynamic: true, zoomingFilter: true }
+  return dbColumn === null || !condition ? undefined : { dbColumn, ...condition, dynamic: false, zoomingFilter: true }
 }
 
 /** Whether values of a column can be filters at all. */

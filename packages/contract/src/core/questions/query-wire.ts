@@ -99,6 +99,7 @@ export const FilterWire = z.strictObject({
   /** Of a filter on a part of dates, such as dayOfWeek. */
   grouping: names(groupingNames).optional(),
   dynamic: z.boolean().default(false),
+  /** Came from zooming into a chart, or is a clicked value: it may stand beside another filter on its column, and sent with a question it replaces no dynamic filter. */
   zoomingFilter: z.boolean().default(false),
 })
 export type FilterWire = z.infer<typeof FilterWire>

@@ -3,7 +3,7 @@ import type { FilterColumn } from './filter-columns.ts'
 import { toFilter } from './expression-terms.ts'
 import type { FilterWire } from './query-wire.ts'
 
-/** The filters of a dashboard that a question takes. One without complete values asks for all values of its column. */
+/** The filters of a dashboard that a question takes. One without complete values asks for all values of its column. They take the place of the question's own, whatever mark they were saved with. */
 export function takenFilters(
   questionId: number,
   filters: readonly FilterWire[],
@@ -13,6 +13,6 @@ export function takenFilters(
     const column = columns.find(({ id }) => id === filter.dbColumn)
     if (!column?.questions.includes(questionId)) return []
     const isComplete = isCompleteFilter(toFilter(filter), column.dataType)
-    return [isComplete ? filter : { ...filter, operator: 'equals', values: [] }]
+    return [{ ...filter, zoomingFilter: false, ...(!isComplete && { operator: 'equals', values: [] }) }]
   })
 }

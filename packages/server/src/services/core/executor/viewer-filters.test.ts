@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const { raw, byMonth, save, execute } = createExecutorCalls(() => ({ test, clinic }))
+const { raw, byMonth, save, execute, rowsOf } = createExecutorCalls(() => ({ test, clinic }))
 
 describe('dynamic filters', () => {
   const open = () =>
@@ -69,6 +69,44 @@ describe('dynamic filters', () => {
     const dynamicFilters = [clinic.filter('visits.id', 'equals', []), clinic.filter('visits.cost', 'between', [1])]
     const answer = await test.as('bob').post(`/core/executor/${id}/execute`, { dynamicFilters })
     expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[1].values' }] })
+  })
+})
+
+describe('DE6 a value that was clicked in another tile', () => {
+  const code = (...values: string[]) => clinic.filter('visits.diagnosis_code', 'in', values, { dynamic: true })
+  const clicked = (...values: string[]) => clinic.filter('visits.diagnosis_code', 'in', values, { zoomingFilter: true })
+  const number = (changes: object) => clinic.query('visits', [clinic.view('visits.id', 'rowCount')], changes)
+  const numberOf = async (id: number, body: object = {}) => (await execute(id, body, 'bob')).table.data[0]?.[0]
+  const codes = async () =>
+    (await rowsOf(clinic.query('visits', [clinic.group('visits.diagnosis_code')]))).map(([value]) => String(value))
+
+  it('narrows a number beside its own dynamic filter, as if both were saved', async () => {
+    const [one = '', other = ''] = (await codes()).filter((value) => value !== 'null')
+    const id = await save(number({ filters: [code(one)] }))
+    for (const value of [one, other]) {
+      const both = await rowsOf(number({ filters: [code(one), clicked(value)] }))
+      expect(await numberOf(id, { dynamicFilters: [clicked(value)] })).toEqual(both[0]?.[0])
+    }
+    expect(await numberOf(id, { dynamicFilters: [clicked(other)] })).toBe(0)
+    expect(await numberOf(id, { dynamicFilters: [code(other)] })).toBeGreaterThan(0)
+    const rows = await save(raw({ filters: [code(one)] }))
+    const count = await test.as('bob').post(`/core/executor/${rows}/count`, { dynamicFilters: [clicked(other)] })
+    expect(count.json()).toEqual({ resultCount: 0 })
+    const { sentence } = await execute(rows, { dynamicFilters: [clicked(other)] }, 'bob')
+    expect(sentence).toMatch(new RegExp(`${one}.* and .*${other}`))
+  })
+
+  it('narrows a number whose own dynamic filter is one of several that may hold', async () => {
+    const [one = '', other = ''] = (await codes()).filter((value) => value !== 'null')
+    const either = {
+      groupItemType: 'group',
+      groupOperator: 'or',
+      items: [code(one), clinic.filter('visits.cost', 'greaterThan', [0])],
+    }
+    const id = await save(number({ advancedFilters: either }))
+    const both = await rowsOf(number({ advancedFilters: either, filters: [clicked(other)] }))
+    expect(await numberOf(id, { dynamicFilters: [clicked(other)] })).toEqual(both[0]?.[0])
+    expect(await numberOf(id)).toBeGreaterThan(Number(both[0]?.[0]))
   })
 })
 

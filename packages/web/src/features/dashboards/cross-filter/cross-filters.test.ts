@@ -1,7 +1,8 @@
-import type { FilterColumn, TableColumnMeta } from '@soundings/contract'
-import { otherCell } from '@soundings/query'
+import { toFilter, type FilterColumn, type TableColumnMeta } from '@soundings/contract'
+import { otherCell, withDynamicFilters, type Query } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { valueFilter } from '../../../charts/value-filter.ts'
+import { withChosen } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 import { filtersOfTile, withCrossFilters } from '../tab-filters/tab-filters.ts'
 import {
   crossingOf,
@@ -124,6 +125,19 @@ it('DE6 clicked values stand beside the filters of the dashboard, and are named'
   const both = withCrossFilters(filtersOfTile(10, [saved], columns), tiles[0]!, [click], columns)
   expect([both.taken.length, both.crossed.length]).toEqual([1, 1])
   expect(both.takenInShort).toEqual(['Column 1 in A, B', 'Column 1 in A'])
+})
+
+it("DE6 a clicked value leaves the question's own dynamic filter in force, and the tile names both", () => {
+  const own = { dbColumn: 1, operator: 'equals' as const, values: ['A'], dynamic: true, zoomingFilter: false }
+  const known = [{ ...columns[0]!, ownFilters: [{ question: 10, filter: own }] }]
+  const click: CrossFilter = { tile: 'tile-2', filter: valueFilter(column(1, 'STRING'), 'B')! }
+  const both = withCrossFilters(filtersOfTile(10, [], known), tiles[0]!, [click], known)
+  expect(both.takenWords).toEqual(['Column 1 in B'])
+  expect(both.own.map(({ values }) => values)).toEqual([['A']])
+  expect(withChosen(both.own, both.crossed).map(({ values }) => values)).toEqual([['A']])
+  const sent = both.crossed.map((each) => toFilter(each))
+  const asked: Query = { baseTableId: 5, columns: [], filters: [toFilter(own)], limit: 0 }
+  expect(withDynamicFilters(asked, sent).filters).toEqual([toFilter(own), ...sent])
 })
 
 it('DE6 an address that nobody wrote chooses nothing', () => {

@@ -89,7 +89,7 @@ export function readCrossFilters(text: string | null): readonly CrossFilter[] {
   try {
     return SentCross.parse(JSON.parse(text)).map(({ tile, ...filter }) => ({
       tile,
-      filter: { ...filter, dynamic: true, zoomingFilter: true },
+      filter: { ...filter, dynamic: false, zoomingFilter: true },
     }))
   } catch {
     return []

@@ -41,6 +41,11 @@ it('DE6 offers the columns that the questions share, but for those which are fil
   expect(offeredColumns([ward, drug, column(3, 'Note', [10], false)], [filter(2)]).map(({ id }) => id)).toEqual([1])
 })
 
+it('DE6 a filter of the dashboard replaces those of questions, also one that was saved with the mark of a clicked value', () => {
+  const marked = { ...filter(1, 'A'), zoomingFilter: true }
+  expect(filtersOfTile(10, [marked], [ward]).taken).toEqual([filter(1, 'A')])
+})
+
 it('DE6 a filter narrows the tiles whose question can take it, and each tile says which', () => {
   const filters = [filter(1, 'A'), filter(2, 'Aspirin')]
   expect(filtersOfTile(11, filters, [ward, drug])).toEqual({

@@ -11,6 +11,7 @@ import {
   filtersIn,
   isSameColumn,
   relatedRowsWords,
+  replacesFilter,
   sequenceMeasureOf,
   type Filter,
   type Query,
@@ -122,10 +123,9 @@ const isYesNo = (column: VirtualColumn): boolean =>
 /** A question's own filters with the values that the viewer chose instead; fixed ones have none. */
 export const withChosen = (own: readonly FilterDraft[], chosen: readonly FilterWire[]): FilterDraft[] =>
   own.map((draft) => {
-    const instead = draft.dynamic
-      ? chosen.find((each) => isSameTarget(each, toFilterWire(toStoredFilter(draft))))
-      : undefined
-    return instead ? toDraft(toFilter(instead), draft.target) : draft
+    const own = toStoredFilter(draft)
+    const instead = chosen.map((each) => toFilter(each)).find((each) => replacesFilter(each, own))
+    return instead ? toDraft(instead, draft.target) : draft
   })
 
 function targetOf(wire: FilterWire, column: FilterColumn): FilterTarget {
