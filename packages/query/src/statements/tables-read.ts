@@ -68,13 +68,17 @@ function tablesBehind(
   return [table.id, ...joins.map(({ target }) => target.id), ...read]
 }
 
-/** These columns, and where they are calculated columns of the data model, all that they read. */
-export function columnsBehind(uses: readonly ColumnUse[], catalog: Catalog): ReadonlySet<number> {
+/** These columns, and where they are calculated columns of the data model, all that they read. `readBy` leaves out what does not matter to the caller. */
+export function columnsBehind(
+  uses: readonly ColumnUse[],
+  catalog: Catalog,
+  readBy: (formula: Formula<number> | undefined) => readonly ColumnUse[] = columnsOfFormula,
+): ReadonlySet<number> {
   const found = new Set<number>()
   const visit = (columnId: number) => {
     if (found.has(columnId)) return
     found.add(columnId)
-    for (const { columnId: read } of columnsOfFormula(formulaOf(findColumn(catalog, columnId)?.column))) visit(read)
+    for (const { columnId: read } of readBy(formulaOf(findColumn(catalog, columnId)?.column))) visit(read)
   }
   for (const { columnId } of uses) visit(columnId)
   return found

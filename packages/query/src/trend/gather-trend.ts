@@ -26,6 +26,7 @@ import {
   type ComparedWith,
   type DayRange,
 } from './day-range.ts'
+import { filtersNarrowing } from './narrows-dates.ts'
 
 /** Why a number is compared with nothing. */
 export type TrendRefusal =
@@ -99,10 +100,11 @@ function findDates({ saved, query }: Asked, { catalog, clock }: CompileContext):
   const [dates, ...others] = saved.filters.filter((filter) => filter.dynamic && isOnDates(filter, catalog))
   if (!dates) return 'noDateFilter'
   if (others.length > 0) return 'severalDateFilters'
-  const inForce = [...query.filters, ...filtersIn(query.advanced)].filter((filter) => isSameColumn(filter, dates))
-  if (inForce.length === 0) return 'noPeriod'
-  const [filter] = query.filters.filter((each) => isSameColumn(each, dates))
-  if (inForce.length > 1 || !filter || !isOnDates(filter, catalog)) return 'otherDateFilters'
+  const isOnSame = (filter: Filter) => isSameColumn(filter, dates)
+  if (![...query.filters, ...filtersIn(query.advanced)].some(isOnSame)) return 'noPeriod'
+  const filter = query.filters.find(isOnSame)
+  const isCut = filtersNarrowing(dates, query, catalog).some((each) => each !== filter)
+  if (isCut || !filter || !isOnDates(filter, catalog)) return 'otherDateFilters'
   const period = dayRange(filter, clock)
   return period ? { filter, period } : 'noPeriod'
 }

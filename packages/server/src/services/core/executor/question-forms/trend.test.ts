@@ -1,6 +1,8 @@
-import type { Question, Trend } from '@soundings/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toCatalog, toTerms, type DbTable, type Question, type Trend } from '@soundings/contract'
+import { checkFormula, formulaScope } from '@soundings/query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
+import { tableChange, tableOf } from '../../../../testing/clinics/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -96,6 +98,89 @@ it('nothing is compared where it would not be true, and the reason is told [RV3]
   expect(await refusalOf([clinic.group('stays.days', 'uniqueValues'), count], [year])).toBe('notOneNumber')
   const { recent } = await trendOf(await save([count], [year]), { dynamicFilters: [dates('current', 'month')] })
   expect(recent?.points.at(-1)?.period, 'today is not over').toBe('2026-11-15')
+})
+
+describe('a number is not compared with a period that another condition cuts [RV3]', () => {
+  const count = () => clinic.view('stays.id', 'rowCount')
+  const year = () => dates('between', '2025-11-01', '2026-10-31')
+  const refusalOf = async (columns: object[], filters: object[], body: object = {}) => {
+    const { refusal, before } = await trendOf(await save(columns, filters), body)
+    expect(before === undefined).toBe(refusal !== undefined)
+    return refusal
+  }
+  const scope = async () => {
+    const tables = await listed()
+    return { tables, stays: tableOf(tables, 'stays') }
+  }
+  const listed = async () => (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
+  const termsOf = async (text: string) => {
+    const { tables, stays } = await scope()
+    const checked = checkFormula(text, formulaScope(toCatalog(tables), stays.id))
+    if (!checked.ok) throw new Error(checked.error.message)
+    return toTerms(checked.formula)
+  }
+  /** Saved in the data model, one after the other, so that later ones can read earlier ones. */
+  async function calculate(formulas: Record<string, string>) {
+    for (const [displayName, text] of Object.entries(formulas)) {
+      const { stays } = await scope()
+      const known = stays.columns.flatMap(({ id, displayName: name, expression }) =>
+        expression ? [{ id, displayName: name, expression }] : [],
+      )
+      const calculated = [...known, { displayName, expression: await termsOf(text) }]
+      const answer = await test.as(ADMIN).put('/discovery/tables', tableChange(stays, { calculated }))
+      if (answer.status !== 200) throw new Error(answer.text)
+    }
+    const { columns } = (await scope()).stays
+    return (name: string, operator: string, ...values: unknown[]) => ({
+      dbColumn: columns.find(({ displayName }) => displayName === name)!.id,
+      operator,
+      values,
+    })
+  }
+
+  it('such as one on what the data model or the question computes of the dates', async () => {
+    const on = await calculate({
+      'Year of start': 'year([Begun])',
+      'Years back': 'year(today()) - [Year of start]',
+      'Days ago': 'dateDiff("days", [Begun], today())',
+    })
+    expect(await refusalOf([count()], [year(), on('Year of start', 'equals', 2026)])).toBe('otherDateFilters')
+    expect(await refusalOf([count()], [year(), on('Years back', 'equals', 0)])).toBe('otherDateFilters')
+    expect(await refusalOf([count()], [year(), on('Days ago', 'lessThan', 300)])).toBe('otherDateFilters')
+    const ofQuestion = async (text: string, operator: string, ...values: unknown[]) => ({
+      expression: await termsOf(text),
+      operator,
+      values,
+    })
+    expect(await refusalOf([count()], [year(), await ofQuestion('year([Begun])', 'equals', 2026)])).toBe(
+      'otherDateFilters',
+    )
+    expect(await refusalOf([count()], [year(), await ofQuestion('days * 2', 'greaterThan', 4)])).toBeUndefined()
+  })
+
+  it('such as a clicked value on the dates, or a condition of what is counted', async () => {
+    const clicked = { ...dates('equals', '2026'), dynamic: false, zoomingFilter: true }
+    expect(await refusalOf([count()], [year()], { dynamicFilters: [clicked] })).toBe('otherDateFilters')
+    const condition = (...items: object[]) => ({ groupItemType: 'group', groupOperator: 'and', items })
+    const counted = (item: object) => clinic.view('stays.id', 'valueCount', { condition: condition(item) })
+    const since = clinic.filter('stays.begun', 'greaterOrEqual', ['2026-01-01'])
+    expect(await refusalOf([counted(since)], [year()])).toBe('otherDateFilters')
+    expect(await refusalOf([counted(clinic.filter('stays.days', 'greaterThan', [2]))], [year()])).toBeUndefined()
+  })
+
+  it('but is with one that every period has, such as on the length of a stay', async () => {
+    const on = await calculate({ 'Length of stay': 'dateDiff("days", [Begun], [Ended])' })
+    expect(await refusalOf([count()], [year(), on('Length of stay', 'isEmpty')])).toBeUndefined()
+    const soon = { kind: 'sequence', id: -1, label: 'Soon', subject: [{ dbColumn: clinic.column('stays.days') }] }
+    const query = clinic.query('stays', [count()], {
+      virtualColumns: [{ ...soon, by: { dbColumn: clinic.column('stays.begun') }, measure: 'withinSince', days: 30 }],
+      filters: [year(), { dbColumn: -1, operator: 'equals', values: ['0'] }],
+    })
+    const { id } = (
+      await test.as(ADMIN).post('/core/questions', { name: 'Soon', defaultView: 'KPI', query })
+    ).json() as Question
+    expect((await trendOf(id)).before).toBeDefined()
+  })
 })
 
 it('people who do not see the question get no comparison, and a wrong wish is told [RV3]', async () => {
