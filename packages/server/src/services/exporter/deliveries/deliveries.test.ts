@@ -126,6 +126,46 @@ describe('EX3 sending a question by e-mail', () => {
     expect(german.attachments[0]!.content.toString()).toContain('Ada North,1950-02-28')
   })
 
+  it('says by which filters each question is narrowed, also those of the dashboard, and how many columns are not shown', async () => {
+    const { next } = await startWithSmtp()
+    const named = (count: number) =>
+      Array.from({ length: count }, (_, at) => clinic.view('patients.full_name', 'none', { label: `Name ${at + 1}` }))
+    const query = clinic.query('patients', named(12), {
+      filters: [
+        clinic.filter('patients.status', 'notEquals', ['<b>Bo\n& Co</b>']),
+        clinic.filter('patients.full_name', 'notEquals', ['N'.repeat(600)], { dynamic: true }),
+      ],
+    })
+    const { id: questionId } = (
+      await test.as('ann').post('/core/questions', { name: 'Wide', query })
+    ).json() as Question
+    const clicked = clinic.filter('patients.full_name', 'in', ['Ada North'], { zoomingFilter: true })
+    const filters = [clicked]
+    const answer = await share(questionId, {
+      question: { displayName: 'Wide', extention: 'csv', filters, questionId },
+    })
+    expect(answer.json()).toMatchObject({ status: 'PASS' })
+    const wide = await next()
+    const long = `Full name is not equal ${'N'.repeat(600)}`.slice(0, 499)
+    const filterWords = (text: string) => `Filters: Status is not equal ${text}; ${long}…; Full name in Ada North`
+    expect(wide.text).toContain(`Wide: 1 row\n${filterWords('<b>Bo & Co</b>')}\n\nName 1 | `)
+    expect(wide.text).toContain(' | Name 8\n')
+    expect(wide.text).toContain('\n… and 4 more columns\n')
+    expect(wide.html).toContain(`<p>${filterWords('&lt;b&gt;Bo &amp; Co&lt;/b&gt;')}</p>`)
+    expect(wide.html).toContain('</table><p>… and 4 more columns</p>')
+
+    const plain = (
+      await test.as('ann').post('/core/questions', {
+        name: 'Plain',
+        query: clinic.query('patients', named(9)),
+      })
+    ).json() as Question
+    await share(plain.id, { question: { displayName: 'Plain', extention: 'csv', filters: [], questionId: plain.id } })
+    const { text, html } = await next()
+    expect(text).toContain('… and 1 more column\n')
+    expect([text, html].join('')).not.toContain('Filters:')
+  })
+
   it('lands as an .eml file in the data folder when there is no mail server, and neither the mail nor the run of a task counts as sent', async () => {
     await start()
     expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({

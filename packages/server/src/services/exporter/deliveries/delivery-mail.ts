@@ -18,15 +18,20 @@ interface Contents {
 
 const SHOWN_COLUMNS = 8
 const SHOWN_CHARACTERS = 40
+/** Of one condition, which may name a thousand values. */
+const FILTER_CHARACTERS = 500
 
 /** The files with a few words and the first rows of each, so that a glance at the mail is often enough. */
 export function deliveryMail({ id, title, recipients, sender, enclosed, publicUrl }: Contents): Mail {
   const names = uniqueNames(enclosed.map(({ file }) => fileNameOf(file)))
-  const parts = enclosed.map(({ file, head }) => ({
+  const parts = enclosed.map(({ file, head, filters }) => ({
     name: file.questionName,
     count: `${rowsText(file.rows ?? 0, findStyle(head.locale ?? 'standard'))}${file.isCut ? ' (cut; the question gives more)' : ''}`,
     link: `${publicUrl}/questions?openQuestion=${file.questionId}`,
+    filters:
+      filters.length > 0 ? `Filters: ${filters.map((words) => cutTo(FILTER_CHARACTERS, words)).join('; ')}` : undefined,
     head: shorten(head),
+    moreColumns: moreColumnsText(head.labels.length - SHOWN_COLUMNS),
     isMore: (file.rows ?? 0) > head.rows.length,
   }))
   const closing = [`Sent by ${sender} with Soundings.`, ...styleNote(enclosed)].join(' ')
@@ -58,31 +63,43 @@ interface Part {
   readonly name: string
   readonly count: string
   readonly link: string
+  /** Undefined where none narrows the rows. */
+  readonly filters: string | undefined
   readonly head: Head
+  /** Undefined where all are shown. */
+  readonly moreColumns: string | undefined
   readonly isMore: boolean
 }
 
-function textOf({ name, count, link, head, isMore }: Part): string {
+function textOf({ name, count, link, filters, head, moreColumns, isMore }: Part): string {
   const lines = [head.labels, ...head.rows].map((cells) => cells.join(' | '))
-  return [`${name}: ${count}`, '', ...lines, ...(isMore ? ['…'] : []), '', link].join('\n')
+  const notes = [...(isMore ? ['…'] : []), ...(moreColumns ? [moreColumns] : [])]
+  return [`${name}: ${count}`, ...(filters ? [filters] : []), '', ...lines, ...notes, '', link].join('\n')
 }
 
-function htmlOf({ name, count, link, head, isMore }: Part): string {
+function htmlOf({ name, count, link, filters, head, moreColumns, isMore }: Part): string {
   const style = 'border:1px solid #c9d3da;padding:4px 8px;text-align:left'
   const cells = (tag: 'th' | 'td', row: readonly string[]) =>
     row.map((cell) => `<${tag} style="${style}">${escapeHtml(cell)}</${tag}>`).join('')
   const rows = head.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')
   const table = `<table style="border-collapse:collapse"><thead><tr>${cells('th', head.labels)}</tr></thead><tbody>${rows}</tbody></table>`
-  return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(count)}</p>${table}${isMore ? '<p>…</p>' : ''}`
+  const paragraph = (text: string | undefined) => (text === undefined ? '' : `<p>${escapeHtml(text)}</p>`)
+  const notes = `${paragraph(isMore ? '…' : undefined)}${paragraph(moreColumns)}`
+  return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2>${paragraph(count)}${paragraph(filters)}${table}${notes}`
 }
 
+const moreColumnsText = (count: number): string | undefined =>
+  count > 0 ? `… and ${count} more ${count === 1 ? 'column' : 'columns'}` : undefined
+
 function shorten({ labels, rows, locale }: Head): Head {
-  const cut = (cells: readonly string[]) =>
-    cells.slice(0, SHOWN_COLUMNS).map((cell) => {
-      const line = cell.replaceAll(/\s+/g, ' ')
-      return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS - 1)}…` : line
-    })
+  const cut = (cells: readonly string[]) => cells.slice(0, SHOWN_COLUMNS).map((cell) => cutTo(SHOWN_CHARACTERS, cell))
   return { labels: cut(labels), rows: rows.map(cut), locale }
+}
+
+/** On one line: values may hold line breaks, which would look like another line of the mail. */
+function cutTo(length: number, text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > length ? `${line.slice(0, length - 1)}…` : line
 }
 
 function uniqueNames(names: readonly string[]): string[] {

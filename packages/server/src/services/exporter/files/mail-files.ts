@@ -21,16 +21,18 @@ export interface NewMailFile {
   readonly request: ExportedQuestion
 }
 
+type MailedWords = Pick<WrittenExport, 'head' | 'filters'>
+
 /** A written file with what a mail tells of it. */
-export interface EnclosedFile extends Pick<WrittenExport, 'head'> {
+export interface EnclosedFile extends MailedWords {
   readonly file: StoredFile
   readonly path: string
 }
 
 /** Files that go into mails: no one's downloads, and gone when the mail is. */
 export function createMailFiles({ store, production, bytes }: Needs) {
-  const writeHead = async ({ head }: WrittenExport, storedName: string) =>
-    void (await bytes.write(headName(storedName), (sink) => sink(JSON.stringify({ head }))))
+  const writeHead = async ({ head, filters }: WrittenExport, storedName: string) =>
+    void (await bytes.write(headName(storedName), (sink) => sink(JSON.stringify({ head, filters }))))
 
   return {
     of: store.ofDelivery,
@@ -46,10 +48,9 @@ export function createMailFiles({ store, production, bytes }: Needs) {
     },
 
     async open(file: StoredFile): Promise<EnclosedFile> {
-      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.storedName)), 'utf8')) as Pick<
-        WrittenExport,
-        'head'
-      >
+      const text = await readFile(bytes.pathOf(headName(file.storedName)), 'utf8')
+      // Mails that waited while the server was brought up to date have no filters.
+      const kept = { filters: [], ...(JSON.parse(text) as Pick<MailedWords, 'head'> & Partial<MailedWords>) }
       return { file, ...kept, path: bytes.pathOf(file.storedName) }
     },
 

@@ -34,6 +34,8 @@ export interface WrittenExport {
   readonly query: QueryWire
   readonly rulesKey: string
   readonly head: Head
+  /** All filters in words, those of the question and those that were asked for with it. */
+  readonly filters: readonly string[]
 }
 
 const HEAD_ROWS = 10
@@ -159,6 +161,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       query: source.wire,
       rulesKey,
       head: headOf(columns, head, { nullText, locale: preferences.locale }),
+      filters: source.filters,
     }
   }
 }
