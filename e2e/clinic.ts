@@ -52,7 +52,7 @@ export function saveQuestion(ask: Ask, clinic: Clinic, changes: object = {}): Pr
 /** A saved dashboard with one tab that shows the questions. */
 export function saveDashboard(ask: Ask, questions: readonly Question[], changes: object = {}): Promise<Dashboard> {
   const views = questions.map(({ id, name, defaultView }, at) => {
-    const position = { i: `tile-${id}`, x: (at % 3) * 4, y: Math.floor(at / 3) * 3, w: 4, h: 3 }
+    const position = { i: `tile-${id}-${at}`, x: (at % 3) * 4, y: Math.floor(at / 3) * 3, w: 4, h: 3 }
     return { id: position.i, position, minW: 4, minH: 3, title: name, viewType: defaultView, questionId: id }
   })
   return ask<Dashboard>('POST', '/core/dashboards', {

@@ -124,3 +124,36 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await expect(page.getByRole('link', { name: 'Soundings, start page' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('each of two tiles of one question is asked anew when it is refreshed, and both once by a refresh of the dashboard [DE9]', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const question = await on.byDiagnosis(ask, { name: 'Twice' })
+  const dashboard = await saveDashboard(ask, [question, question])
+  let asked = 0
+  page.on('request', (request) => void (asked += executionsIn(request).length))
+  const tiles = tileOf(page, 'Twice')
+  const refresh = async (at: number) => {
+    await tiles.nth(at).getByRole('button', { name: 'Menu of Twice' }).click()
+    await page.getByRole('menuitem', { name: 'Refresh' }).click()
+  }
+  await openAs(user, `/dashboards/${dashboard.id}`)
+  for (const at of [0, 1]) await expect(tiles.nth(at)).toContainText('I10')
+  expect(asked, 'both show one answer').toBe(1)
+  for (const [at, times] of [
+    [0, 2],
+    [1, 3],
+    [1, 4],
+    [0, 5],
+  ] as const) {
+    await refresh(at)
+    await expect.poll(() => asked, `tile ${at + 1}`).toBe(times)
+  }
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  await expect.poll(() => asked).toBe(6)
+  for (const at of [0, 1]) await expect(tiles.nth(at)).toContainText('I10')
+  expect(asked, 'a round is asked for once').toBe(6)
+})

@@ -16,6 +16,7 @@ import { rememberAnswers } from './answers/answer-memory.ts'
 import type { Stale } from './answers/last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
 import { RunnerContext, type Runner } from './source/runner.ts'
+import { nameRefresh } from './answers/name-refresh.ts'
 import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './answers/use-last-answer.ts'
 
 /** Calls `load` when it is its turn. */
@@ -53,7 +54,7 @@ export interface ResultRun {
   /** The next chunk; absent when everything is here. */
   readonly loadMore: (() => void) | undefined
   /** Asks again: the database, unless an answer is kept that is younger than that. */
-  readonly refresh: (maxAgeSeconds?: number) => void
+  readonly refresh: Refresh
   readonly stop: () => void
   /** Of an old result, or while another one is on its way, it gives only what was answered before. */
   readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
@@ -67,10 +68,13 @@ export interface ResultRun {
   readonly maxAgeSeconds?: number | undefined
 }
 
-/** What is asked for, how often a person wanted it fresh, and how fresh. */
+/** Those of one name, as the tiles of a dashboard that is refreshed, share what they ask for. */
+export type Refresh = (maxAgeSeconds?: number, name?: string) => void
+
+/** What is asked for, in which refresh, and how fresh. */
 interface RunRequest {
   readonly what: Runnable | null
-  readonly times: number
+  readonly refreshName: string
   readonly maxAgeSeconds: number | undefined
   readonly sending: Sending
 }
@@ -122,7 +126,7 @@ export function useResult(
   const end = endOf(request, pages, isHere)
   const { shown, stale, resultOf } = useLastAnswer(
     request.what,
-    runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }),
+    runState(end, result && { result, extra, asOf: asOf(pages.data) }),
   )
 
   return {
@@ -142,23 +146,26 @@ export function useResult(
   }
 }
 
-function useRunRequest(
-  asked: Runnable | undefined,
-  sending: Sending,
-): { request: RunRequest; refresh: ResultRun['refresh'] } {
+function useRunRequest(asked: Runnable | undefined, sending: Sending): { request: RunRequest; refresh: Refresh } {
   // Components make the object anew at each render: while it says the same, the first one is kept.
   const [kept, setKept] = useState(asked ?? null)
   const what = replaceEqualDeep(kept, asked ?? null)
   if (what !== kept) setKept(what)
-  const [refreshed, setRefreshed] = useState<Pick<RunRequest, 'what' | 'times' | 'maxAgeSeconds'>>()
-  const { times, maxAgeSeconds } = refreshed?.what === what ? refreshed : notRefreshed
-  const request = useMemo(() => ({ what, times, maxAgeSeconds, sending }), [what, times, maxAgeSeconds, sending])
-  return { request, refresh: (oldest = 0) => setRefreshed({ what, times: times + 1, maxAgeSeconds: oldest }) }
+  const [refreshed, setRefreshed] = useState<Pick<RunRequest, 'what' | 'refreshName' | 'maxAgeSeconds'>>()
+  const { refreshName, maxAgeSeconds } = refreshed?.what === what ? refreshed : notRefreshed
+  const request = useMemo(
+    () => ({ what, refreshName, maxAgeSeconds, sending }),
+    [what, refreshName, maxAgeSeconds, sending],
+  )
+  const refresh: Refresh = (oldest = 0, name = nameRefresh()) =>
+    setRefreshed({ what, refreshName: name, maxAgeSeconds: oldest })
+  return { request, refresh }
 }
 
-const keyOf = ({ what, times }: RunRequest, pageLength: number) => [...runs, what, pageLength, times] as const
+const keyOf = ({ what, refreshName }: RunRequest, pageLength: number) =>
+  [...runs, what, pageLength, refreshName] as const
 
-const notRefreshed = { times: 0, maxAgeSeconds: undefined }
+const notRefreshed = { refreshName: '', maxAgeSeconds: undefined }
 
 function usePages(request: RunRequest, pageLength: number, queryKey: QueryKey, loadInTurn: LoadInTurn) {
   const runner = useContext(RunnerContext)
@@ -177,7 +184,10 @@ const pagesOf = ({ runPage }: Runner, request: RunRequest, { pageLength, queryKe
     queryKey,
     queryFn: ({ pageParam, signal }) => {
       const page = { pageNumber: pageParam, pageLength, maxAgeSeconds: request.maxAgeSeconds }
-      return loadInTurn(() => runPage(required(request), page, signal, request.sending), signal)
+      return loadInTurn(async () => {
+        const answer = await runPage(required(request), page, signal, request.sending)
+        return { ...answer, receivedAt: Date.now() }
+      }, signal)
     },
     initialPageParam: 0,
     getNextPageParam: (last) =>
@@ -307,6 +317,13 @@ function required({ what }: RunRequest): Runnable {
   if (!what) throw new Error('nothing was asked for')
   return what
 }
+
+/** A page with the moment at which it came: that of the whole is the moment of the newest. */
+type ReceivedPage = ExecutionResult & { readonly receivedAt: number }
+
+/** Rows are as old as the oldest of them. */
+const asOf = (of: { readonly pages: readonly ReceivedPage[] } | undefined) =>
+  Math.min(...(of?.pages ?? []).map((page) => answeredAt(page, page.receivedAt)))
 
 /** Pages that follow each other, as one result: the total is known as soon as the last of them is here. */
 function joinPages([first, ...more]: readonly ExecutionResult[]): ExecutionResult | undefined {

@@ -63,7 +63,7 @@ export function useTileResult({ questionId, filters, filtersAfter, isNear, round
   if (asked && doneRound !== round.count) {
     setDoneRound(round.count)
     // What is asked for the first time may be an answer that the server has kept.
-    if (doneRound !== undefined) run.refresh(round.maxAgeSeconds)
+    if (doneRound !== undefined) run.refresh(round.maxAgeSeconds, `round ${round.count}`)
   }
 
   return { run, zoom }
