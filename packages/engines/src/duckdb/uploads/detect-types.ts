@@ -35,6 +35,7 @@ export async function detectTypes(
     connection,
     source.names.length,
     commas.flatMap((hasDecimalComma) => orders.map((dateOrder) => ({ dateOrder, hasDecimalComma }))),
+    settings.hasDecimalComma !== undefined,
   )
   // Of equals the first one stays, which is that of the day first and of the point.
   const best = tried.toSorted((one, other) => typed(other.types) - typed(one.types))[0]!
@@ -49,26 +50,36 @@ export async function detectTypes(
 const isDated = (type: UploadType | undefined) => type === 'date' || type === 'timestamp'
 const typed = (types: readonly UploadType[]) => types.filter((type) => type !== 'text').length
 
-/** The types of all columns under each of the given rules. Most types are read alike under all rules, and are counted once. */
+/** `1.250` is a little more than one where a point begins the fraction, and 1,250 where it separates thousands. */
+const MAY_BE_GROUPED = "count(*) filter (where regexp_full_match(trim(text), '[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}'))"
+const SEPARATED = "count(*) filter (where regexp_matches(text, '[.,]'))"
+
+/**
+ * The types of all columns under each of the given rules. Most types are read alike under all rules, and are counted once. Unless it is
+ * said what the separator is, numbers stay texts where each of them that has one may mean either: nobody would see a factor of 1,000.
+ */
 async function typesUnder(
   connection: DuckDBConnection,
   columns: number,
   rules: readonly ParseRules[],
+  isSeparatorSaid: boolean,
 ): Promise<{ rules: ParseRules; types: UploadType[] }[]> {
   const fitting = (type: UploadType, under: ParseRules) =>
     type === 'boolean' ? `count(*) filter (where ${isPlainBoolean('text')})` : `count(${valueOf('text', type, under)})`
   const counted = [...new Set(rules.flatMap((each) => proposedTypes.map((type) => fitting(type, each))))]
   const rows = await readRows(
     connection,
-    `select col, count(text), ${counted.join(', ')} from (select col, ${textOf('text', 'integer')} as text from sample) group by col`,
+    `select col, count(text), ${MAY_BE_GROUPED}, ${SEPARATED}, ${counted.join(', ')} from (select col, ${textOf('text', 'integer')} as text from sample) group by col`,
   )
   const counts = new Map(rows.map(([at, ...sums]) => [Number(at), sums.map(Number)]))
   return rules.map((each) => ({
     rules: each,
     types: Array.from({ length: columns }, (_, at): UploadType => {
-      const [filled = 0, ...sums] = counts.get(at) ?? []
+      const [filled = 0, grouped, separated, ...sums] = counts.get(at) ?? []
       if (filled === 0) return 'text'
-      return proposedTypes.find((type) => sums[counted.indexOf(fitting(type, each))] === filled) ?? 'text'
+      const found = proposedTypes.find((type) => sums[counted.indexOf(fitting(type, each))] === filled) ?? 'text'
+      const isUnclear = !isSeparatorSaid && grouped === separated && (found === 'decimal' || found === 'float')
+      return isUnclear && separated !== 0 ? 'text' : found
     }),
   }))
 }

@@ -78,6 +78,28 @@ const files: readonly [
       ['1.234,50', 'x'],
     ],
   ],
+  [
+    'what may be thousands or thousandths',
+    'a;b;c;d\n1.250;1,250;1.250;0.125\n950;12,400;2.5;1.250\n',
+    [
+      ['a VARCHAR', 'b VARCHAR', 'c DECIMAL(18,3)', 'd DECIMAL(18,3)'],
+      ['1.250', '1,250', '1.250', '0.125'],
+      ['950', '12,400', '2.500', '1.250'],
+    ],
+  ],
+  [
+    'what is said to be thousandths',
+    'a\n1.250\n950\n',
+    [['a DECIMAL(18,3)'], ['1.250'], ['950.000']],
+    { hasDecimalComma: false },
+  ],
+  [
+    'decimals of NDJSON with three digits',
+    '{"kg":3.250}\n{"kg":2.875}\n',
+    [['kg DECIMAL(18,3)'], ['3.250'], ['2.875']],
+    {},
+    'ndjson',
+  ],
   ['1E5', 'a\n1E5\n2.5e-3\n', [['a DOUBLE'], ['100000.0'], ['0.0025']]],
   ['numbers that would be infinite', 'a\n1\n1e400\n', [['a VARCHAR'], ['1'], ['1e400']]],
   ['words for numbers', 'a\nNaN\nInfinity\n', [['a VARCHAR'], ['NaN'], ['Infinity']]],

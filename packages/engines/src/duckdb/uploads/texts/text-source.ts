@@ -55,6 +55,8 @@ export async function openTextSource(file: FileToRead, options: { isPreview: boo
   }
 }
 
-/** Dates and numbers of a workbook are values, which are written in one way only. */
-export const ownSettings = ({ format, settings }: FileToRead): ReadSettings =>
-  format === 'xlsx' ? { ...settings, dateOrder: 'day-first', hasDecimalComma: false } : settings
+/** Dates and numbers of a workbook are values, which are written in one way only; so are the numbers of NDJSON. */
+export function ownSettings({ format, settings }: FileToRead): ReadSettings {
+  if (format === 'xlsx') return { ...settings, dateOrder: 'day-first', hasDecimalComma: false }
+  return format === 'ndjson' ? { hasDecimalComma: false, ...settings } : settings
+}
