@@ -139,6 +139,36 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
     expect(found.map(([, change]) => change)).toEqual([null, null, null, -2, null, null].slice(0, found.length))
   })
 
+  it.each([
+    { down: [2], across: [0, 1] },
+    { down: [0], across: [2, 1] },
+    { down: [1, 2], across: [0] },
+    { down: [2, 1], across: [0] },
+  ])(
+    'add up to 100 % within each parent of the question at each level of a pivot: $down down, $across across',
+    async ({ down, across }) => {
+      const columns = [
+        by('ward'),
+        by('admitted', 'year'),
+        by('admitted', 'quarter'),
+        measure('rowCount', 'shareOfParent'),
+      ]
+      const { levels } = await tables.pivot(tables.question('stays', columns), { down, across })
+      expect(levels).toHaveLength((down.length + 1) * (across.length + 1))
+      for (const { down: depth, across: width, rows } of levels) {
+        const places = [...down.slice(0, depth), ...across.slice(0, width)]
+        const parents = places.toSorted().slice(0, -1)
+        const sums = new Map<string, number>()
+        for (const row of rows) {
+          const parent = JSON.stringify(parents.map((at) => row[places.indexOf(at)]))
+          sums.set(parent, (sums.get(parent) ?? 0) + Number(row.at(-1)))
+        }
+        const wrong = [...sums].filter(([, sum]) => Math.abs(sum - 100) > 1e-9)
+        expect(wrong, `groups ${JSON.stringify(places)}`).toEqual([])
+      }
+    },
+  )
+
   it('add up to 100 %, within each parent too; the running total ends at the total, and ranks begin with 1', async () => {
     const columns = [
       by('ward'),

@@ -34,9 +34,13 @@ export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sq
 export const planSources = (query: Guarded<Resolved>, context: OperatorContext): Sql =>
   openSelect(query, context).sources.from()
 
-/** The rows of a question in their total order, or a slice of them. */
-export function planOrderedRows(query: Guarded<Resolved>, context: OperatorContext, slice: Slice = allRows): Sql {
-  const order = totalOrder(query, context.dialect)
+/** The rows of a question in their total order or another one, or a slice of them. */
+export function planOrderedRows(
+  query: Guarded<Resolved>,
+  context: OperatorContext,
+  slice: Slice = allRows,
+  order: readonly OrderStep[] = totalOrder(query, context.dialect),
+): Sql {
   const inStoredOrder = planStoredRows(query, context, order, slice)
   if (inStoredOrder) return inStoredOrder
   if (isLateJoinWorthwhile(query, context, order, slice)) return planLateJoin(query, context, order, slice)

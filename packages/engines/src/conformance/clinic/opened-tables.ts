@@ -6,6 +6,7 @@ import {
   compileCount,
   compileTableAnalysis,
   formatCell,
+  gatherPivot,
   gatherSummaries,
 } from '@soundings/query'
 import type {
@@ -67,6 +68,10 @@ export async function openTables(
     })
     return rows.map((row) => row.map((cell, index) => formatCell(statement.columns[index]!, cell) as Value))
   }
+  const run: Parameters<typeof gatherSummaries>[0] = async (make) => {
+    const statement = make(context)
+    return { statement, rows: await read(statement) }
+  }
   const table = (name: string) => catalog.tables.find((each) => each.name === name)!
   const column = (tableName: string, name: string) => table(tableName).columns.find((each) => each.name === name)!
   const question = (tableName: string, columns: readonly OutputColumn[], filters: readonly Filter[] = []): Query => ({
@@ -94,13 +99,10 @@ export async function openTables(
     read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) =>
       read(compile(query, { ...context, accessRules: rulesOf(accessRules) }, page)),
     /** The total rows of a result that is put together by these columns. */
-    async totals(query: Query, groupBy: readonly number[]) {
-      const run: Parameters<typeof gatherSummaries>[0] = async (make) => {
-        const statement = make(context)
-        return { statement, rows: await read(statement) }
-      }
-      return (await gatherSummaries(run, query, { depth: groupBy.length, groupBy, most: 1000 })).rows
-    },
+    totals: async (query: Query, groupBy: readonly number[], most = 1000) =>
+      (await gatherSummaries(run, query, { depth: groupBy.length, groupBy, most })).rows,
+    /** The groups at these positions down and across. */
+    pivot: (query: Query, wanted: Parameters<typeof gatherPivot>[2]) => gatherPivot(run, query, wanted),
     count: async (query: Query) => Number((await read(compileCount(query, context)))[0]![0]),
 
     /** The rows of a table by one column: what is shown, in the order of the table's first column. */

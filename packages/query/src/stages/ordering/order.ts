@@ -41,14 +41,21 @@ function askedOrder({ outputs }: Resolved): OutputStep[] {
     )
 }
 
+/** By the groups at these positions, the first ones by their ranks. */
+export const groupSteps = ({ outputs }: Resolved, positions: readonly number[]) =>
+  positions.map((position): OrderStep & { kind: 'output' | 'rank' } => ({
+    kind: isTop(outputs[position]) ? 'rank' : 'output',
+    position,
+    direction: 'asc',
+  }))
+
 function orderOfGroups(query: Resolved, asked: readonly OutputStep[]): OrderStep[] {
   const keys = positionsWhere(query, (output) => isKey(query, output))
   if (keys.length === 0) return []
-  const rankOf = ({ position }: OutputStep): OrderStep => ({ kind: 'rank', position, direction: 'asc' })
-  const isTopStep = ({ position }: OutputStep) => isTop(query.outputs[position])
-  const others = remaining(keys, asked).map((step) => (isTopStep(step) ? rankOf(step) : step))
+  const tops = asked.flatMap(({ position }) => (isTop(query.outputs[position]) ? [position] : []))
+  const others = remaining(keys, asked).map(({ position }) => position)
   // In the order of values, all other groups stand beside the null group.
-  return [...asked, ...others, ...asked.filter(isTopStep).map(rankOf)]
+  return [...asked, ...groupSteps(query, others), ...groupSteps(query, tops)]
 }
 
 function orderOfRows(query: Resolved, asked: readonly OutputStep[], dialect: Dialect): OrderStep[] {

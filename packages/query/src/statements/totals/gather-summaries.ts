@@ -53,7 +53,8 @@ export async function gatherSummaries(
     own && !(await isPart())
       ? (await read((context) => compileOwnTotals(query, context, grouped(), groups, kept)!)).rows
       : []
-  const byGroup = new Map(ownRows.map((row) => [keyOf(row.slice(0, depth)), row]))
+  const placesInOwn = own ? grouped().map((at) => own!.groupedOutputs.indexOf(at)) : []
+  const byGroup = new Map(ownRows.map((row) => [keyOf(placesInOwn.map((place) => row[place] ?? null)), row]))
   const rows = shown.rows.slice(0, most).map((row) => withOwnTotals(toSummaryRow(shown.statement, row), own, byGroup))
   return { rows, cut: shown.rows.length > most }
 }
@@ -93,9 +94,9 @@ function withOwnTotals(
   const aggregates = row.figures.map((each) => {
     const at = own.outputs.indexOf(each.column)
     if (at < 0) return each
-    const total = found[own.groupCount + at] ?? null
+    const total = found[own.groupedOutputs.length + at] ?? null
     // An average of everything is what people mean by the average of averages.
-    const isAverage = own.columns[own.groupCount + at]?.summaries?.includes('avg')
+    const isAverage = own.columns[own.groupedOutputs.length + at]?.summaries?.includes('avg')
     return { ...each, total, ...(isAverage && { avg: total }) }
   })
   return { ...row, figures: aggregates }

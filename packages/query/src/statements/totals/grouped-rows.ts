@@ -3,11 +3,11 @@ import type { Query } from '../../model/query.ts'
 import type { Statement } from '../../model/result.ts'
 import { generatedName, joined, sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
-import { totalOrder } from '../../stages/ordering/order.ts'
+import { groupSteps, totalOrder } from '../../stages/ordering/order.ts'
 import { aliases } from '../../stages/derived.ts'
 import { planOrderedRows } from '../../stages/plan.ts'
 import { resolve } from '../../stages/resolving/resolve.ts'
-import { isTop, rankName } from '../../stages/ordering/top-groups.ts'
+import { rankName } from '../../stages/ordering/top-groups.ts'
 import { toStatement, type CompileContext } from '../context.ts'
 import { groupedBy } from './grouped-by.ts'
 import { resultColumns } from '../result-columns.ts'
@@ -25,12 +25,7 @@ export function compileGroupedRows(
   const within = totalOrder(guarded, context.dialect).flatMap((step) =>
     step.kind !== 'key' && !grouped.includes(step.position) ? [step] : [],
   )
-  const outermost = grouped.map((position) => ({
-    kind: isTop(guarded.outputs[position]) ? ('rank' as const) : ('output' as const),
-    position,
-    direction: 'asc' as const,
-  }))
-  const terms = [...outermost, ...within].map(({ kind, position, direction }) =>
+  const terms = [...groupSteps(guarded, grouped), ...within].map(({ kind, position, direction }) =>
     kind === 'rank'
       ? context.dialect.orderTerm(rankName(position), direction, 'NUMBER')
       : context.dialect.orderTerm(

@@ -1,7 +1,7 @@
 import type { OutputColumn, Query } from '../../model/query.ts'
 import type { Statement } from '../../model/result.ts'
 import { guard, type Guarded } from '../../stages/rules/guard.ts'
-import { isKey } from '../../stages/ordering/order.ts'
+import { groupSteps, isKey } from '../../stages/ordering/order.ts'
 import { planOrderedRows } from '../../stages/plan.ts'
 import { periodsOf } from '../../stages/resolving/resolve-derived.ts'
 import { choosesGroups, type ConditionTree } from '../../stages/resolving/resolve-conditions.ts'
@@ -12,9 +12,9 @@ import { keptCondition, type KeptGroups, shownKey } from './kept-groups.ts'
 import { kindOf, resultColumns } from '../result-columns.ts'
 import { summarySources } from './summary-rules.ts'
 
-/** First the grouped values, then the aggregates of the output columns at these positions. */
+/** First the values of the grouped columns, then the aggregates of the output columns at these positions. */
 export interface OwnTotalsStatement extends Statement {
-  readonly groupCount: number
+  readonly groupedOutputs: readonly number[]
   readonly outputs: readonly number[]
 }
 
@@ -22,6 +22,7 @@ export interface OwnTotalsStatement extends Statement {
  * The question without the groups that are put together: the aggregates of columns that do not follow from groups, over the rows behind each
  * total. Undefined where no column needs it, or where other rows stand behind a total than those of the database: filters on measures
  * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
+ * Rows come in the order of `grouped`, but what is derived follows the question's own order of groups, wherever they stand in a pivot.
  */
 export function compileOwnTotals(
   query: Query,
@@ -42,11 +43,16 @@ export function compileOwnTotals(
     !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))
   )
     return undefined
-  const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
+  const groupedOutputs = grouped.toSorted((one, other) => one - other)
+  const columns = [...groupedOutputs, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
   const resolved = resolve({ ...query, columns, limit: 0 }, context.catalog, query.columns)
   const guarded = guard(kept ? withKept(resolved, kept, guard(whole, context), context) : resolved, context)
-  const rows = planOrderedRows(guarded, context, { rows: most ?? null, offset: 0 })
-  return { ...toStatement(rows, resultColumns(guarded), context), groupCount: grouped.length, outputs }
+  const order = groupSteps(
+    guarded,
+    grouped.map((at) => groupedOutputs.indexOf(at)),
+  )
+  const rows = planOrderedRows(guarded, context, { rows: most ?? null, offset: 0 }, order)
+  return { ...toStatement(rows, resultColumns(guarded), context), groupedOutputs, outputs }
 }
 
 const unordered = (column: OutputColumn): OutputColumn => ({ ...column, orderDirection: 'none' })
