@@ -55,8 +55,11 @@ export interface Derivation {
   readonly asksForCount?: true
   /** How the value of a total row comes about: from those of its rows, from the database with fewer groups, or not at all. */
   readonly ofTotals: 'sum' | 'own' | null
-  /** What charts show of a period without rows, where the measure is 0 then: also 0, or the value before. Absent where it is not known. */
-  readonly ofNoRows?: 0 | 'previous'
+  /**
+   * What charts show of a period without rows, where the measure is 0 then: also 0, 0 where the parent group has a value, or the value
+   * before. Absent where it is not known.
+   */
+  readonly ofNoRows?: 0 | 'zeroInParent' | 'previous'
   /** Why a group has no value, in the words behind 'because'. */
   readonly isNullWhere: string
   typeOf(measure: ValueType): ValueType

@@ -9,7 +9,7 @@ const float = () => numberType('float')
 const share = (
   label: string,
   help: string,
-  own: Pick<Derivation, 'ofTotals'>,
+  own: Pick<Derivation, 'ofTotals' | 'ofNoRows'>,
   whole: (groups: Groups) => Sql,
 ): Derivation => ({
   label,
@@ -17,7 +17,6 @@ const share = (
   ...own,
   needsPeriods: false,
   needsSum: true,
-  ofNoRows: 0,
   isNullWhere: 'the whole is 0 or has none',
   typeOf: float,
   format: ofHundred,
@@ -66,13 +65,13 @@ const percentChange = (
 
 /** Every way to show a measure other than as it is, in the order in which people choose from them. */
 export const derivations = {
-  shareOfTotal: share('Share of total', 'Per cent of the whole result', { ofTotals: 'sum' }, (groups) =>
+  shareOfTotal: share('Share of total', 'Per cent of the whole result', { ofTotals: 'sum', ofNoRows: 0 }, (groups) =>
     groups.total(),
   ),
   shareOfParent: share(
     'Share of parent group',
     'Per cent of the group before the last one',
-    { ofTotals: 'own' },
+    { ofTotals: 'own', ofNoRows: 'zeroInParent' },
     (groups) => groups.totalOfParent(),
   ),
   runningTotal: {

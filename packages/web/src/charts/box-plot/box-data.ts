@@ -28,5 +28,5 @@ export function boxData(table: ExecutionResult['table'], axis: number | undefine
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   return timeline === undefined || axis === undefined
     ? data
-    : onTimeAxis(data, { timeline, axis, isFilled: isFilled && !timeline.hasGaps, isZeroKnown: false })
+    : onTimeAxis(data, { timeline, axis, isFilled: isFilled && !timeline.hasGaps, isZeroKnown: false, parents: [] })
 }

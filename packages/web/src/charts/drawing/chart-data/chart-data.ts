@@ -31,8 +31,8 @@ export interface Series {
   readonly factor?: number
   /** The position of the measure among the columns of the result. */
   readonly measure?: number
-  /** What the measure is where there are no rows: 0, its value one period before, or null for unknown. */
-  readonly ofNoRows?: 0 | 'previous' | null
+  /** What the measure is where there are no rows: 0, 0 where the parent group has a value, its value one period before, or null for unknown. */
+  readonly ofNoRows?: 0 | 'zeroInParent' | 'previous' | null
   /** Values of several categories add up to one of all. */
   readonly isAdditive?: boolean
   /** Where in its rows the lower and the upper limit of each value stand. */
@@ -82,8 +82,10 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
   return (column && dateWriterOf(column)?.(String(value))) ?? String(value)
 }
 
-export const dimensionsOf = ({ columns }: Table): number[] =>
+export const dimensionsOf = ({ columns }: Pick<Table, 'columns'>): number[] =>
   columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
+/** The groups that make the parent group: all but the last. */
+export const parentsOf = (table: Pick<Table, 'columns'>): number[] => dimensionsOf(table).slice(0, -1)
 /** What is drawn as series of its own: limits belong to the rate before them. */
 export const measuresOf = ({ columns }: Table): number[] =>
   columns.flatMap(({ type, rate }, at) =>
@@ -163,21 +165,31 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
 }
 
 function measureOf(
-  { columns }: Table,
+  table: Table,
   at: number,
 ): Pick<Series, 'format' | 'label' | 'per' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
+  const { columns } = table
   const column = columns[at]
-  const aggregation = aggregationOf(column)
-  const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
-  const ofNoRows = column?.rate ? null : (aggregation?.ofNoRows ?? null)
   const limits = limitsOf(columns, at)
   return {
     ...(limits && { limits }),
     ...(column && lookOf(column)),
     measure: at,
-    ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows,
+    ofNoRows: ofNoRowsAt(table, at),
     isAdditive: isAdditive(column),
   }
+}
+
+function ofNoRowsAt(table: Table, at: number): NonNullable<Series['ofNoRows']> | null {
+  const column = table.columns[at]
+  const ofMeasure = column?.rate ? null : (aggregationOf(column)?.ofNoRows ?? null)
+  const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
+  if (!derivation || ofMeasure !== 0) return ofMeasure
+  const { ofNoRows = null } = derivation
+  if (ofNoRows === 'previous' || ofNoRows === null) return ofNoRows
+  // A whole of 0 has no shares.
+  if (table.data.every((row) => (row[at] ?? null) === null)) return null
+  return parentsOf(table).length > 0 ? ofNoRows : 0
 }
 
 const lookOf = ({ format, label, rate }: TableColumnMeta) => ({ format, label, ...(rate && { per: rate.per }) })

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from '@soundings/contract'
 import type { ChartOptions } from '../../chart-options.ts'
-import { chartData, limitsAt, type ChartData, type Series } from './chart-data.ts'
+import { chartData, limitsAt, parentsOf, type ChartData, type Series } from './chart-data.ts'
 import { noValueReason } from '../../no-value.ts'
 import { messages } from '../messages.ts'
 import { sumOverOthers } from './sum-over-others.ts'
@@ -34,6 +34,7 @@ export function drawnData(
     axis,
     isFilled: emptyPeriods && !isPart && !timeline.hasGaps,
     isZeroKnown: !leavesGroupsOut,
+    parents: parentsOf(table),
   })
 }
 

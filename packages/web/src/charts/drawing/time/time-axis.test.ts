@@ -82,6 +82,67 @@ it('in a period without rows a share of a count is 0, its running total stays, a
   ])
 })
 
+it('a share of the parent group is 0 without rows only where the parent group has some [RV4]', () => {
+  const month = dateOf('month')
+  const [ward, kind] = [columnOf('Ward'), columnOf('Kind')]
+  const share = { ...counted, derived: 'shareOfParent' as const }
+  const valuesOf = (columns: Parameters<typeof resultOf>[0], rows: Cell[][], axis: number) =>
+    drawnData(
+      resultOf(columns, rows),
+      axis,
+      { ...defaultChartOptions, dimensionalGrouping: true },
+      { isWhole: false, isPart: false },
+    ).series.map(({ name, values }) => [name, values])
+  // Of the month: February has no row at all, and in March the whole is 0.
+  const byMonth: Cell[][] = [
+    ['2024-01', 'A', 100],
+    ['2024-03', 'A', null],
+    ['2024-04', 'A', 25],
+    ['2024-04', 'B', 75],
+  ]
+  expect(valuesOf([month, ward, share], byMonth, 0)).toEqual([
+    ['A', [100, null, null, 25]],
+    ['B', [0, null, null, 75]],
+  ])
+  // Of the ward, which has rows in other months.
+  const byWard: Cell[][] = [
+    ['A', '2024-01', 60],
+    ['A', '2024-04', 40],
+    ['B', '2024-04', 100],
+    ['C', '2024-04', null],
+  ]
+  expect(valuesOf([ward, month, share], byWard, 1)).toEqual([
+    ['A', [60, 0, 0, 40]],
+    ['B', [0, 0, 0, 100]],
+    ['C', [null, null, null, null]],
+  ])
+  // Of the ward in the month.
+  const byMonthAndWard: Cell[][] = [
+    ['2024-01', 'A', 'x', 100],
+    ['2024-02', 'A', 'y', 100],
+    ['2024-02', 'B', 'x', 100],
+  ]
+  expect(valuesOf([month, ward, kind, share], byMonthAndWard, 0)).toEqual([
+    ['A · x', [100, 0]],
+    ['A · y', [0, 100]],
+    ['B · x', [null, 100]],
+  ])
+  // Of all rows, where there is one group; no share is known where they come to 0.
+  const alone: Cell[][] = [
+    ['2024-01', 60],
+    ['2024-03', 40],
+  ]
+  expect(valuesOf([month, share], alone, 0)).toEqual([['Visits', [60, 0, 40]]])
+  for (const derived of ['shareOfParent', 'shareOfTotal'] as const)
+    expect(
+      valuesOf(
+        [month, { ...counted, derived }],
+        alone.map(([at]) => [at!, null]),
+        0,
+      ),
+    ).toEqual([['Visits', [null, null, null]]])
+})
+
 it('a sum that the database calls unknown stays unknown [RV4]', () => {
   expect(
     drawn(

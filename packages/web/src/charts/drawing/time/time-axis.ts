@@ -11,6 +11,8 @@ interface Wanted {
   readonly isFilled: boolean
   /** A period without rows has none in the database either. */
   readonly isZeroKnown: boolean
+  /** The positions in rows of the groups that make the parent group. */
+  readonly parents: readonly number[]
 }
 
 /** Beyond these, empty periods would bury what there is to see: 13 years of days, or 20 series of 7 years each. */
@@ -65,7 +67,7 @@ export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
   return {
     ...data,
     categories: periods.map(({ printed }) => printed),
-    series: data.series.map((series) => filled(series, periods, wanted)),
+    series: data.series.map((series) => filled(series, data, periods, wanted)),
     time: { ...timeline, isFilled: true },
     aside: undated.flatMap((place) => asideAt(data, place)),
   }
@@ -87,21 +89,43 @@ interface Period {
   readonly printed: string
 }
 
-function filled(series: Series, periods: readonly Period[], { axis, isZeroKnown }: Wanted): Series {
+function filled(
+  series: Series,
+  data: ChartData,
+  periods: readonly Period[],
+  { axis, isZeroKnown, parents }: Wanted,
+): Series {
   const pattern = series.rows.find((row) => row !== undefined)
   const rowAt = ({ place }: Period) => (place === undefined ? undefined : series.rows[place])
   const ofNoRows = isZeroKnown ? (series.ofNoRows ?? null) : null
+  const hasParentAt = ofNoRows === 'zeroInParent' ? parentSearch(series, data, parents, axis) : undefined
   // Nothing was added up before the first row.
   let previous: number | null = 0
   const valueAt = (period: Period) => {
     if (rowAt(period)) previous = series.values[period.place ?? 0] ?? null
-    return rowAt(period) || ofNoRows === 'previous' ? previous : ofNoRows
+    if (rowAt(period) || ofNoRows === 'previous') return previous
+    return ofNoRows === 'zeroInParent' ? (hasParentAt?.(period) ? 0 : null) : ofNoRows
   }
   return {
     ...series,
     values: periods.map(valueAt),
     rows: periods.map((period) => rowAt(period) ?? pattern?.map((cell, at) => (at === axis ? period.printed : cell))),
   }
+}
+
+/** Whether the parent group that the series would have in a period has a value in any row, without which there is no whole to be a part of. */
+function parentSearch(series: Series, data: ChartData, parents: readonly number[], axis: number) {
+  const others = parents.filter((at) => at !== axis)
+  const keyOf = (row: Row | undefined) => JSON.stringify(others.map((at) => row?.[at] ?? null))
+  const key = keyOf(series.rows.find((row) => row !== undefined))
+  const known = data.series
+    .filter(({ measure }) => measure === series.measure)
+    .flatMap(({ rows, values }) =>
+      rows.flatMap((row, place) => (row && (values[place] ?? null) !== null && keyOf(row) === key ? [place] : [])),
+    )
+  if (!parents.includes(axis)) return () => known.length > 0
+  const places = new Set(known)
+  return ({ place }: Period) => place !== undefined && places.has(place)
 }
 
 function asideAt({ categories, series }: ChartData, place: number): Aside[] {
