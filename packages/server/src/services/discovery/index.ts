@@ -38,6 +38,7 @@ import { databaseRoutes } from './databases/databases.routes.ts'
 import { createDatabases } from './databases/databases.ts'
 import { createDatabaseStore } from './databases/databases.store.ts'
 import { createDemoInstallation } from './demo/install-demo.ts'
+import { createQueuedQueries } from './reader/queued-queries.ts'
 import { createReader } from './reader/reader.ts'
 import { createReferenceCheck } from './references/check-reference.ts'
 import { createAllRows } from './keys/ask-all-rows.ts'
@@ -126,18 +127,18 @@ export function createDiscovery({
     catalogs,
     audit,
   })
+  const queries = createQueuedQueries({ connections, queryTimeoutMs })
   const reader = createReader({
     catalogs,
-    connections,
+    queries,
     tableAccess,
     accessRules,
     answers,
-    queryTimeoutMs,
     timeZone,
     now,
   })
 
-  const askAllRows = createAllRows({ catalogs, connections, queryTimeoutMs, now })
+  const askAllRows = createAllRows({ catalogs, queries, now })
   const references = createReferences({ store: createReferenceStore(db), catalogs, askAllRows, widening, audit })
   const declaredKeys = createDeclaredKeys({ store: createDeclaredKeyStore(db), catalogs, askAllRows, audit })
   const tableImport = createTableImport({
@@ -323,11 +324,7 @@ export function createDiscovery({
       columnRoutes(app, columns)
       uploadRoutes(app, uploads)
       rowRuleRoutes(app, rowRules)
-      accessRuleRoutes(
-        app,
-        accessRules,
-        createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }),
-      )
+      accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, queries, audit, now }))
     },
   }
 }

@@ -119,8 +119,8 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
     /** Services that come later say here which tasks send a question. */
     onFindTasks: (find: FindUsers) => void (findTasks = find),
 
-    async of(viewer: Viewer, changes: readonly TableChange[]): Promise<ModelImpact> {
-      const { databaseId, before, after, isChanged, widening } = await tables.tryChanges(viewer, changes)
+    async of(viewer: Viewer, changes: readonly TableChange[], signal: AbortSignal): Promise<ModelImpact> {
+      const { databaseId, before, after, isChanged, widening } = await tables.tryChanges(viewer, changes, signal)
       const affected: AffectedOne[] = []
       if (isChanged) {
         const { dialect, clock } = await reader.contextFor(viewer, databaseId)

@@ -5,15 +5,14 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { Connections } from '../connections/connections.ts'
+import type { QueuedQueries } from '../reader/queued-queries.ts'
 import type { AccessRules, RuleTarget } from './access-rules.ts'
 
 interface Needs {
   readonly accessRules: AccessRules
   readonly catalogs: Catalogs
-  readonly connections: Connections
+  readonly queries: QueuedQueries
   readonly audit: Pick<Audit, 'reads'>
-  readonly queryTimeoutMs: number
   readonly now: () => Date
 }
 
@@ -22,7 +21,7 @@ const TABLES_MAX = 20
 
 /** What each meaning of a rule would leave of the tables from which several chains of references lead to it. */
 export const createChainComparison =
-  ({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }: Needs) =>
+  ({ accessRules, catalogs, queries, audit, now }: Needs) =>
   async (
     viewer: Viewer,
     { columnValue, ...key }: Omit<RuleTarget, 'columnValue'> & { columnValue?: string | undefined },
@@ -38,14 +37,14 @@ export const createChainComparison =
     const { catalog, dialect } = await catalogs.getWhole(databaseId)
     const goal = catalog.tables.find(({ id }) => id === tableId)!
     const tables = tablesBoundBy(catalog, goal).map(({ table }) => table)
-    const session = await connections.session(databaseId)
+    const turn = { username: viewer.username, signal: admission.signal }
 
     const clock = { now: now(), zone: 'UTC' }
     const counting = ({ id }: { id: number }, accessRules: RowRules) =>
       compileTableAnalysis({ tableId: id, columnIds: [] }, { catalog, dialect, accessRules, clock })
     async function count(table: { id: number }, rules: RowRules): Promise<number> {
       const { rows } = await readAll(
-        session.stream(counting(table, rules), { timeoutMs: queryTimeoutMs, signal: admission.signal }),
+        queries.run(databaseId, turn, (session, options) => session.stream(counting(table, rules), options)),
       )
       return Number(rows[0]?.[0] ?? 0)
     }

@@ -50,7 +50,7 @@ interface Kept {
 }
 
 const IDLE_MS = 10 * 60_000
-/** Connections for one database; the reader's queue stands before them. */
+/** Connections for one database. Queries wait before them (`queued-queries.ts`), so that some are left for refreshes. */
 const MAX_CONNECTIONS = 8
 /** Each has a process, so that beyond this number those that were unused for longest are closed. */
 const OPEN_DATABASES = 24

@@ -60,13 +60,13 @@ export function createDemoInstallation({ filesDir, databases, tables, listing, u
   const kind: JobKind<Payload> = {
     name: 'demo.install',
     maxAttempts: 5,
-    async run({ username }) {
+    async run({ username }, signal) {
       const viewer = await viewerOf(username)
       const databaseId = await connect(viewer)
       const { rows: found } = await listing.list(viewer, databaseId, { size: 'all' })
       for (const table of found) {
         const touch: TableTouch | undefined = (demoModel as Record<string, TableTouch>)[table.name]
-        if (touch) await tables.save(viewer, touched(table, touch, found))
+        if (touch) await tables.save(viewer, touched(table, touch, found), signal)
       }
       for (const follow of followers) await follow(viewer, databaseId)
     },

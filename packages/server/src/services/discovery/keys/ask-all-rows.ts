@@ -1,23 +1,23 @@
 import { EngineError, readAll } from '@soundings/engines'
 import { type CompileContext, type Statement, unrestricted } from '@soundings/query'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { Connections } from '../connections/connections.ts'
+import type { QueryTurn, QueuedQueries } from '../reader/queued-queries.ts'
 
 interface Needs {
   readonly catalogs: Pick<Catalogs, 'use'>
-  readonly connections: Pick<Connections, 'session'>
-  readonly queryTimeoutMs: number
+  readonly queries: QueuedQueries
   readonly now: () => Date
 }
 
 /**
  * Counts over all rows of a database, whatever rules bind the person who asks: only for people whom none binds, and for refreshes. Undefined
- * when the database cannot answer.
+ * when the database cannot answer; who leaves before it has answered gets the reason thrown.
  */
 export const createAllRows =
-  ({ catalogs, connections, queryTimeoutMs, now }: Needs) =>
+  ({ catalogs, queries, now }: Needs) =>
   async (
     databaseId: number,
+    turn: QueryTurn,
     compile: (context: CompileContext) => Statement,
   ): Promise<readonly number[] | undefined> => {
     const statement = await catalogs.use(databaseId, ({ catalog, dialect }) =>
@@ -28,12 +28,17 @@ export const createAllRows =
         clock: { now: now(), zone: 'UTC' },
       }),
     )
-    const session = await connections.session(databaseId)
+    let isAsked = false
     try {
-      const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs }))
+      const { rows } = await readAll(
+        queries.run(databaseId, turn, (session, options) => {
+          isAsked = true
+          return session.stream(statement, options)
+        }),
+      )
       return (rows[0] ?? []).map(Number)
     } catch (error) {
-      if (error instanceof EngineError) return undefined
+      if (isAsked && error instanceof EngineError) return undefined
       throw error
     }
   }

@@ -3,6 +3,7 @@ import { compileKeyCheck } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { QueryTurn } from '../reader/queued-queries.ts'
 import type { AskAllRows } from './ask-all-rows.ts'
 import type { DeclaredKey, DeclaredKeyStore } from './declared-keys.store.ts'
 
@@ -24,8 +25,8 @@ interface Declaration {
 /** Primary keys that people declare for tables whose database has none: of ClickHouse, files, uploads and views. */
 export function createDeclaredKeys({ store, catalogs, askAllRows, audit }: Needs) {
   /** Undefined where the database does not say. */
-  async function check(databaseId: number, tableId: number, columnIds: readonly number[]) {
-    const counts = await askAllRows(databaseId, (context) => compileKeyCheck({ tableId, columnIds }, context))
+  async function check(databaseId: number, tableId: number, columnIds: readonly number[], turn: QueryTurn) {
+    const counts = await askAllRows(databaseId, turn, (context) => compileKeyCheck({ tableId, columnIds }, context))
     const [repeated = NaN, incomplete = NaN] = counts ?? []
     return Number.isNaN(repeated + incomplete) ? undefined : { repeated, incomplete }
   }
@@ -44,13 +45,14 @@ export function createDeclaredKeys({ store, catalogs, askAllRows, audit }: Needs
     async judge(
       { databaseId, tableId, declared, wanted }: Declaration,
       isBound: () => Promise<boolean>,
+      turn: QueryTurn,
       { isTrial = false }: { isTrial?: boolean } = {},
     ): Promise<readonly number[] | undefined> {
       if (!wanted || isSameSet(wanted, declared)) return undefined
       // Whether values repeat is judged over all rows, so the answer would tell of rows that the viewer may not see.
       if (await isBound()) throw boundByRules()
       if (wanted.length === 0 || isTrial) return wanted
-      const found = await check(databaseId, tableId, wanted)
+      const found = await check(databaseId, tableId, wanted, turn)
       if (!found) throw notChecked()
       if (found.repeated > 0 || found.incomplete > 0)
         throw fieldProblem({ field: 'declaredKey', message: doesNotHold(found) })
@@ -66,9 +68,9 @@ export function createDeclaredKeys({ store, catalogs, askAllRows, audit }: Needs
     },
 
     /** Looks again at the data behind all declared keys, since rows come and go. One that cannot be checked stays as it was. */
-    async verify(databaseId: number): Promise<void> {
+    async verify(databaseId: number, turn: QueryTurn): Promise<void> {
       for (const key of await store.list(databaseId)) {
-        const found = key.isBroken ? undefined : await check(databaseId, key.tableId, key.columnIds)
+        const found = key.isBroken ? undefined : await check(databaseId, key.tableId, key.columnIds, turn)
         const holds = found ? found.repeated === 0 && found.incomplete === 0 : key.holds && !key.isBroken
         if (holds === key.holds) continue
         await store.transaction(async (within) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
-import type { CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
+import type { CsvFormat, JsonFormat, Piece, Row } from '@soundings/engines'
 import {
   absenceReason,
   isPrinted,
@@ -16,19 +16,17 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import type { Catalogs, OpenCatalog } from '../catalogs/catalogs.ts'
-import type { Connections } from '../connections/connections.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createFailures } from './failures.ts'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import type { QueuedQueries, Read } from './queued-queries.ts'
 import { createSharedRuns } from './shared-runs.ts'
 
 interface Needs {
   readonly catalogs: Catalogs
-  readonly connections: Connections
+  readonly queries: QueuedQueries
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
   readonly answers: OpenAnswers
-  readonly queryTimeoutMs: number
   readonly timeZone: string
   readonly now: () => Date
 }
@@ -40,10 +38,6 @@ export interface ReadContext extends CompileContext {
 }
 
 type Make<Made extends Statement> = (context: ReadContext) => Made | Promise<Made>
-type Read<Part> = (
-  session: Session,
-  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
-) => AsyncIterable<Part>
 
 export interface ReadOptions {
   /** Rows flow only while it lasts. */
@@ -73,7 +67,6 @@ export interface RowStream {
   readonly pieces: (wanted: PieceForm) => AsyncIterable<Piece>
 }
 
-const PLACES = { places: 6, placesEach: 3 }
 const KEEP = { totalBytes: 64 * 1024 * 1024, answerBytes: 8 * 1024 * 1024, ageMs: 5 * 60_000 }
 /** What is larger is not kept, so no more of a run need be either. */
 const RUN = { aheadBytes: 1024 * 1024, windowBytes: KEEP.answerBytes, lagMs: 5000 }
@@ -82,27 +75,11 @@ const HELD_BYTES_MAX = 8 * 1024 * 1024
 const MINUTE_MS = 60_000
 
 /** The one road to data: rows leave a database only here, compiled with the viewer's access rules. */
-export function createReader({
-  catalogs,
-  connections,
-  tableAccess,
-  accessRules,
-  answers,
-  queryTimeoutMs,
-  timeZone,
-  now,
-}: Needs) {
+export function createReader({ catalogs, queries, tableAccess, accessRules, answers, timeZone, now }: Needs) {
   const clock = () => now().getTime()
   const cache = createAnswerCache(KEEP, clock)
   const runs = createSharedRuns({ limits: RUN, now: clock, onFinish: cache.keep })
-  const queues = new Map<number, FairQueue>()
   const failures = createFailures({ tableAccess, accessRules })
-
-  function queueOf(databaseId: number): FairQueue {
-    const queue = queues.get(databaseId) ?? createFairQueue(PLACES)
-    queues.set(databaseId, queue)
-    return queue
-  }
 
   async function contextFor(viewer: Viewer, databaseId: number): Promise<ReadContext> {
     return toContext(viewer, await catalogs.get(databaseId), await accessRules.rulesOf(viewer, databaseId))
@@ -133,24 +110,6 @@ export function createReader({
     })
   }
 
-  /** Waits for a place. It is free again when nothing of the query runs any more, which is when its rows have ended. */
-  async function* run<Part>(
-    viewer: Viewer,
-    databaseId: number,
-    signal: AbortSignal,
-    read: Read<Part>,
-  ): AsyncGenerator<Part> {
-    const leave = await queueOf(databaseId).acquire(viewer.username, signal)
-    try {
-      yield* read(await connections.session(databaseId), { signal, timeoutMs: queryTimeoutMs })
-    } catch (error) {
-      // Why it was stopped says more than that it was.
-      throw signal.aborted ? signal.reason : error
-    } finally {
-      leave()
-    }
-  }
-
   async function page<Made extends Statement>(
     viewer: Viewer,
     databaseId: number,
@@ -172,7 +131,9 @@ export function createReader({
     }
     const format = jsonOf(statement.columns)
     const begin = (ending: AbortSignal) =>
-      run(viewer, databaseId, ending, (session, options) => session.read(statement, format, options))
+      queries.run(databaseId, { username: viewer.username, signal: ending }, (session, options) =>
+        session.read(statement, format, options),
+      )
     // A person who reads along has other rights than the person who began, so the failure is redacted for each by their own.
     const { chunks, outcome } = await failures.redact(viewer, databaseId, () =>
       runs.join(key, begin, admission.signal, answers.account(viewer)),
@@ -218,7 +179,11 @@ export function createReader({
     async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<RowStream> {
       const { statement } = await admit(admission, databaseId, make)
       const read = <Part>(part: Read<Part>) =>
-        failures.redactPieces(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
+        failures.redactPieces(
+          viewer,
+          databaseId,
+          queries.run(databaseId, { username: viewer.username, signal: admission.signal }, part),
+        )
       const columns = statement.columns.map((column) => ({
         dataType: column.dataType,
         grouping: column.grouping,

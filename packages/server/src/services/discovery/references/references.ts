@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { AskAllRows } from '../keys/ask-all-rows.ts'
+import type { QueryTurn } from '../reader/queued-queries.ts'
 import {
   planSourceReferences,
   planWantedReferences,
@@ -76,8 +77,8 @@ export function createReferences({ store, catalogs, askAllRows, widening, audit 
   }
 
   /** A database that cannot answer leaves it open, so: no. */
-  const isUniqueInData = async (databaseId: number, reference: CatalogReference): Promise<boolean> =>
-    (await askAllRows(databaseId, (context) => compileReferenceCheck(reference, context)))?.[1] === 0
+  const isUniqueInData = async (databaseId: number, reference: CatalogReference, turn: QueryTurn): Promise<boolean> =>
+    (await askAllRows(databaseId, turn, (context) => compileReferenceCheck(reference, context)))?.[1] === 0
 
   /** One of which a column is unknown is left out. */
   async function withColumnIds(found: readonly NamedReference[], within: Db): Promise<FoundReference[]> {
@@ -116,10 +117,11 @@ export function createReferences({ store, catalogs, askAllRows, widening, audit 
     databaseId: number,
     { fromTableId, toTableId, pairs }: Pick<StoredReference, 'fromTableId' | 'toTableId' | 'pairs'>,
     keys: UniqueKeys,
+    turn: QueryTurn,
   ) {
     return (
       isToEnforcedKey({ toTableId, pairs }, keys) ||
-      isUniqueInData(databaseId, { id: 0, fromTableId, toTableId, pairs, isToUniqueKey: true })
+      isUniqueInData(databaseId, { id: 0, fromTableId, toTableId, pairs, isToUniqueKey: true }, turn)
     )
   }
 
@@ -153,13 +155,14 @@ export function createReferences({ store, catalogs, askAllRows, widening, audit 
       databaseId: number,
       fromTableId: number,
       wanted: readonly WantedReference[],
+      turn: QueryTurn,
     ): Promise<JudgedReference[]> => {
       const keys = await uniqueKeysOf(databaseId, wanted)
       const judged: JudgedReference[] = []
       for (const reference of wanted)
         judged.push({
           ...reference,
-          isToUniqueKey: await isToUniqueKey(databaseId, { ...reference, fromTableId }, keys),
+          isToUniqueKey: await isToUniqueKey(databaseId, { ...reference, fromTableId }, keys, turn),
         })
       return judged
     },
@@ -183,11 +186,11 @@ export function createReferences({ store, catalogs, askAllRows, widening, audit 
     },
 
     /** Looks again at the data behind references whose target is not declared unique, since rows come and go. */
-    async verify(databaseId: number): Promise<void> {
+    async verify(databaseId: number, turn: QueryTurn): Promise<void> {
       const unsure = (await store.list(databaseId)).filter(({ isDeclared, isInSource }) => isDeclared && !isInSource)
       const keys = await uniqueKeysOf(databaseId, unsure)
       for (const reference of unsure) {
-        const isUnique = await isToUniqueKey(databaseId, reference, keys)
+        const isUnique = await isToUniqueKey(databaseId, reference, keys, turn)
         if (isUnique === reference.isToUniqueKey) continue
         await store.transaction(async (within) => {
           await catalogs.invalidate([databaseId], within)

@@ -81,8 +81,9 @@ export function createRefreshJob({
     try {
       await progress.tell({ state: 'running', startedAt: progress.latest().startedAt ?? now().toISOString() })
       if (!isRead) await read(progress, signal)
-      await references.verify(databaseId)
-      await declaredKeys.verify(databaseId)
+      const turn = { username: BY_SYSTEM.username, signal }
+      await references.verify(databaseId, turn)
+      await declaredKeys.verify(databaseId, turn)
       await analyseAll(progress, signal)
       await analysis.invalidateCatalog(databaseId)
       await progress.tell({ state: 'success', finishedAt: now().toISOString() })

@@ -51,7 +51,7 @@ export function tableRoutes(app: FastifyInstance, { tables, shares, listing, che
       ),
   )
   serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
-  serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
+  serve(app, saveTable, ({ viewer, body, signal }) => tables.save(viewer, body, signal))
   serve(app, checkTableShare, ({ viewer, body: { tableIds, usernames = [], groups = [] } }) =>
     shares.checkShare(viewer, tableIds, { usernames, groupIds: groups }),
   )

@@ -21,6 +21,7 @@ import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs, OpenCatalog } from '../catalogs/catalogs.ts'
 import { whenCurrent, whenLoaded } from '../catalogs/load-catalog.ts'
 import type { DeclaredKeys } from '../keys/declared-keys.ts'
+import type { QueryTurn } from '../reader/queued-queries.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
 import { changedCalculated, columnsWithOtherValues, readTables } from './calculated-changes.ts'
@@ -101,9 +102,10 @@ export function createTables({
     viewer: Viewer,
     table: StoredTable,
     change: TableChange,
-    as: { isTrial?: boolean } = {},
+    { signal, isTrial = false }: { signal: AbortSignal; isTrial?: boolean },
   ): Promise<PreparedChange> {
-    const judged = await judgeReferences(viewer, table, change)
+    const turn = { username: viewer.username, signal }
+    const judged = await judgeReferences(viewer, table, change, turn)
     const key = await declaredKeys.judge(
       {
         databaseId: table.database_id,
@@ -112,7 +114,8 @@ export function createTables({
         wanted: change.declaredKey,
       },
       () => isBound(viewer, table),
-      as,
+      turn,
+      { isTrial },
     )
     return { table, change, judged, key }
   }
@@ -122,6 +125,7 @@ export function createTables({
     viewer: Viewer,
     table: StoredTable,
     change: TableChange,
+    turn: QueryTurn,
   ): Promise<readonly JudgedReference[] | undefined> {
     const catalog = await catalogs.loadTable(table.database_id, table.id, placesIn(change))
     const stored = await store.columnsOf(table.id)
@@ -134,7 +138,7 @@ export function createTables({
     // Whether values repeat is judged over all rows, so the answer would tell of rows that the viewer may not see.
     if ((await isBound(viewer, table)) && !(await references.areToEnforcedKeys(table.database_id, added)))
       throw keyNotEnforced()
-    const judged = await references.judge(table.database_id, table.id, added)
+    const judged = await references.judge(table.database_id, table.id, added, turn)
     return [...wanted.flatMap((reference) => current.get(referenceKey(reference)) ?? []), ...judged]
   }
 
@@ -255,11 +259,11 @@ export function createTables({
   return {
     databaseOf: async (id: number): Promise<number | undefined> => (await store.find(id))?.database_id,
 
-    async save(viewer: Viewer, change: TableChange): Promise<DbTable> {
+    async save(viewer: Viewer, change: TableChange, signal: AbortSignal): Promise<DbTable> {
       const table = await getEditable(viewer, change.id)
       await assertMayOpen(viewer, table, change)
       await assertMayCalculate(viewer, table, change)
-      const prepared = await prepare(viewer, table, change)
+      const prepared = await prepare(viewer, table, change, { signal })
       const { judged, key } = prepared
       if (!judged && !key && (await isUnchanged(table, change))) return view(viewer, table.id)
       const stored = await store.columnsOf(table.id)
@@ -313,13 +317,13 @@ export function createTables({
     },
 
     /** The data model before and after changes that are written as a save would write them, and then taken back. */
-    async tryChanges(viewer: Viewer, changes: readonly TableChange[]): Promise<TriedChanges> {
+    async tryChanges(viewer: Viewer, changes: readonly TableChange[], signal: AbortSignal): Promise<TriedChanges> {
       const prepared: PreparedChange[] = []
       for (const change of changes) {
         const table = await getEditable(viewer, change.id)
         await assertMayOpen(viewer, table, change)
         await assertMayCalculate(viewer, table, change)
-        prepared.push(await prepare(viewer, table, change, { isTrial: true }))
+        prepared.push(await prepare(viewer, table, change, { signal, isTrial: true }))
       }
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
