@@ -154,6 +154,7 @@ export function createDiscovery({
     store: analysisStore,
     catalogs,
     connections,
+    queries,
     audit,
     box,
     queryTimeoutMs,

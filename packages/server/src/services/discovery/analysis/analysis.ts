@@ -16,6 +16,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { QueuedQueries } from '../reader/queued-queries.ts'
 import { errorText } from '../error-text.ts'
 import type { AnalysisStore, StoredDrift } from './analysis.store.ts'
 import { driftBetween } from './drift.ts'
@@ -27,6 +28,7 @@ interface Needs {
   readonly store: AnalysisStore
   readonly catalogs: Catalogs
   readonly connections: Connections
+  readonly queries: Pick<QueuedQueries, 'acquire'>
   readonly audit: Pick<Audit, 'reads'>
   readonly box: SecretBox
   readonly queryTimeoutMs: number
@@ -65,7 +67,17 @@ interface ScanOptions {
 }
 
 /** Statistics of columns over all rows. They are kept for those who may see all rows, and shown to no one else. */
-export function createAnalysis({ store, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now }: Needs) {
+export function createAnalysis({
+  store,
+  catalogs,
+  connections,
+  queries,
+  audit,
+  box,
+  queryTimeoutMs,
+  timeZone,
+  now,
+}: Needs) {
   const kept = createKeptStatistics(box)
 
   async function scan(
@@ -144,7 +156,15 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
       object: String(tableId),
       detail: `${columnIds.length} ${columnIds.length === 1 ? 'column' : 'columns'}`,
     }
-    return audit.reads.recorded(entry, () => analyseAndSave(databaseId, tableId, columnIds, signal), rowsRead)
+    async function inTurn() {
+      const leave = await queries.acquire(databaseId, { username: by.username, signal })
+      try {
+        return await analyseAndSave(databaseId, tableId, columnIds, signal)
+      } finally {
+        leave()
+      }
+    }
+    return audit.reads.recorded(entry, inTurn, rowsRead)
   }
 
   /** One scan for all; where that fails, each column alone, so that one bad column does not spoil the others. */

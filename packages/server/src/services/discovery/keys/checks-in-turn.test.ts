@@ -53,21 +53,26 @@ const referenceToNaps = async (): Promise<TableChange> => {
 const checks = {
   'a declared key': async (who: string) => send(who, 'PUT', '/discovery/tables', await keyOfNaps()),
   'a reference': async (who: string) => send(who, 'PUT', '/discovery/tables', await referenceToNaps()),
+  'the figures of a column': async (who: string) =>
+    send(who, 'POST', `/discovery/column/${slow.naps.columnIds.note}/analyse`, {}),
   'a reference of a change that is only tried': async (who: string) =>
     send(who, 'POST', '/core/questions/check-model-change', { changes: [await referenceToNaps()] }),
 }
 
-it.each(Object.entries(checks))('a check of %s ends in the database when the client leaves', async (_name, check) => {
-  const before = await listed()
-  const answer = check('editor')
-  await eventually(async () => expect(await slow.running()).toBe(1))
-  leaving.abort()
-  expect(await answer).toBe('gone')
-  await eventually(async () => expect(await slow.running()).toBe(0))
-  expect(await listed()).toEqual(before)
-})
+it.each(Object.entries(checks))(
+  'the count over all rows for %s ends in the database when the client leaves',
+  async (_name, check) => {
+    const before = await listed()
+    const answer = check('editor')
+    await eventually(async () => expect(await slow.running()).toBe(1))
+    leaving.abort()
+    expect(await answer).toBe('gone')
+    await eventually(async () => expect(await slow.running()).toBe(0))
+    expect(await listed()).toEqual(before)
+  },
+)
 
-it('checks of one person wait in turn, so that others have connections left', async () => {
+it('counts over all rows wait in the turn of their person, so that others have connections left', async () => {
   const answers = Object.values(checks).flatMap((check) => [check('editor'), check('editor')])
   await eventually(async () => expect(await slow.running()).toBe(3))
   answers.push(checks['a declared key'](ADMIN))

@@ -31,10 +31,16 @@ export function createQueuedQueries({ connections, queryTimeoutMs }: Needs) {
     return queue
   }
 
+  const acquire = (databaseId: number, { username, signal }: QueryTurn) => queueOf(databaseId).acquire(username, signal)
+
   return {
+    /** A place for several queries one after the other. Resolves with how to leave it. */
+    acquire,
+
     /** Waits for a place. It is free again when nothing of the query runs any more, which is when its rows have ended. */
-    async *run<Part>(databaseId: number, { username, signal }: QueryTurn, read: Read<Part>): AsyncGenerator<Part> {
-      const leave = await queueOf(databaseId).acquire(username, signal)
+    async *run<Part>(databaseId: number, turn: QueryTurn, read: Read<Part>): AsyncGenerator<Part> {
+      const { signal } = turn
+      const leave = await acquire(databaseId, turn)
       try {
         yield* read(await connections.session(databaseId), { signal, timeoutMs: queryTimeoutMs })
       } catch (error) {
