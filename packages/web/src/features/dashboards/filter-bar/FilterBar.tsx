@@ -16,8 +16,8 @@ interface FilterBarProps {
   readonly tabFilters: TabFilters
   /** The values that were saved with the dashboard. */
   readonly saved: readonly FilterWire[]
-  /** Undefined goes back to them. */
-  readonly onChoose: (filters: readonly FilterWire[] | undefined) => void
+  readonly onChoose: (filters: readonly FilterWire[]) => void
+  readonly onSavedValues: () => void
   readonly crossFilters: readonly CrossFilter[]
   readonly onCrossFilters: (chosen: readonly CrossFilter[]) => void
   /** Opens the drawer with all filters and their operators. */
@@ -29,6 +29,7 @@ export function FilterBar({
   tabFilters: { filters, columns, countInForce },
   saved,
   onChoose,
+  onSavedValues,
   crossFilters,
   onCrossFilters,
   onAll,
@@ -64,7 +65,7 @@ export function FilterBar({
           variant="subtle"
           color="gray"
           leftSection={<IconRotate2 size={16} />}
-          onClick={() => onChoose(undefined)}
+          onClick={onSavedValues}
         >
           Back to defaults
         </Button>

@@ -25,23 +25,29 @@ export function isChanged(draft: FilterDraft, saved: readonly FilterWire[]): boo
 /** A filter that is not finished asks for all values. */
 export const sentFilter = (draft: FilterDraft): FilterWire => toSentFilter(isDone(draft) ? draft : withoutValues(draft))
 
-/** The values to choose for the whole tab once one filter has others; undefined when all are those that were saved. */
+/** The values to choose for the whole tab once one filter has others. */
 export function chosenWith(
   drafts: readonly FilterDraft[],
   changed: FilterDraft,
   saved: readonly FilterWire[],
-): readonly FilterWire[] | undefined {
+): readonly FilterWire[] {
   const next = drafts.map((draft) =>
     draft.target.columnId === changed.target.columnId && draft.target.aggregation === changed.target.aggregation
       ? changed
       : draft,
   )
-  return next.some((draft) => isChanged(draft, saved)) ? next.map(sentFilter) : undefined
+  // Drafts may word a saved value in another way, which must not pass for a choice.
+  return next.map((draft) =>
+    isChanged(draft, saved) ? sentFilter(draft) : (savedFilter(draft, saved) ?? sentFilter(draft)),
+  )
 }
+
+const savedFilter = (draft: FilterDraft, saved: readonly FilterWire[]): FilterWire | undefined =>
+  saved.find((each) => isSameTarget(each, sentFilter(draft)))
 
 /** The saved values of a filter. */
 export function savedDraft(draft: FilterDraft, saved: readonly FilterWire[]): FilterDraft {
-  const filter = saved.find((each) => isSameTarget(each, sentFilter(draft)))
+  const filter = savedFilter(draft, saved)
   return filter
     ? toDraft({ columnId: filter.dbColumn, operator: filter.operator, values: filter.values }, draft.target)
     : draft

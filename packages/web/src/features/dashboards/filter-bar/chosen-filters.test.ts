@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
-import { rememberedFilters, toRemembered, withOthersKept } from './chosen-filters.ts'
+import { chosenByPlace, rememberedFilters, toRemembered } from './chosen-filters.ts'
 
 const filter = (dbColumn: number, ...values: (string | number)[]): FilterWire => ({
   dbColumn,
@@ -38,12 +38,29 @@ describe('what is remembered of the filters of a dashboard', () => {
       before.tabs[0],
     ])
   })
+})
 
-  it('keeps values of all tabs that the shown tab has no chip for', () => {
-    expect(withOthersKept([filter(1, 'new')], [filter(1, 'old'), filter(9, 'kept')])).toEqual([
-      filter(9, 'kept'),
-      filter(1, 'new'),
-    ])
-    expect(withOthersKept([filter(1, 'new')], undefined)).toEqual([filter(1, 'new')])
+describe('what is chosen on a tab', () => {
+  const [ward, month] = [filter(1), filter(2)]
+  const saved = { allTabs: [ward, month], tab: [filter(3)] }
+  const onFirstTab = [filter(1, 'ICU'), month]
+
+  it('keeps values of all tabs that the tab has no chip for, also when its own go back to the saved ones', () => {
+    const inFebruary = chosenByPlace([filter(2, 'Feb')], saved, onFirstTab).allTabs.chosen
+    expect(inFebruary).toEqual([filter(1, 'ICU'), filter(2, 'Feb')])
+    const back = chosenByPlace([month, filter(3)], saved, inFebruary)
+    expect(back.allTabs.chosen).toEqual([filter(1, 'ICU'), month])
+    expect(back.tab.chosen).toBeUndefined()
+    expect(toRemembered(undefined, 1, back)).toEqual({ allTabs: [filter(1, 'ICU')], tabs: [] })
+  })
+
+  it('is nothing once all values are the saved ones', () => {
+    expect(chosenByPlace([ward, month], saved, onFirstTab).allTabs.chosen).toBeUndefined()
+    expect(chosenByPlace([filter(2, 'Feb')], saved, undefined).allTabs.chosen).toEqual([filter(2, 'Feb')])
+  })
+
+  it('lies with the tab when the filter is its own, and with all tabs otherwise', () => {
+    const { allTabs, tab } = chosenByPlace([filter(1, 'ICU'), filter(3, 'x')], saved, undefined)
+    expect([allTabs.chosen, tab.chosen]).toEqual([[filter(1, 'ICU')], [filter(3, 'x')]])
   })
 })

@@ -19,8 +19,28 @@ export function rememberedFilters(
   return changed.length > 0 ? changed : undefined
 }
 
+/** What is chosen once a tab's filters have the values `next`, by where each filter was saved. */
+export function chosenByPlace(
+  next: readonly FilterWire[],
+  saved: { readonly allTabs: readonly FilterWire[]; readonly tab: readonly FilterWire[] },
+  chosenForAll: readonly FilterWire[] | undefined,
+): { readonly allTabs: Part; readonly tab: Part } {
+  const onAll = new Set(saved.allTabs.map(filterTarget))
+  const isOnAll = (filter: FilterWire) => onAll.has(filterTarget(filter))
+  const ownValues = next.filter((filter) => !isOnAll(filter))
+  return {
+    allTabs: partOf(saved.allTabs, withOthersKept(next.filter(isOnAll), chosenForAll)),
+    tab: partOf(saved.tab, ownValues),
+  }
+}
+
+const partOf = (saved: readonly FilterWire[], values: readonly FilterWire[]): Part => ({
+  saved,
+  chosen: changedFilters(saved, values).length > 0 ? values : undefined,
+})
+
 /** Filters that another tab shows keep the value that was chosen there. */
-export function withOthersKept(
+function withOthersKept(
   chosen: readonly FilterWire[],
   before: readonly FilterWire[] | undefined,
 ): readonly FilterWire[] {
@@ -30,7 +50,7 @@ export function withOthersKept(
 
 interface Part {
   readonly saved: readonly FilterWire[]
-  /** Undefined goes back to the saved values. */
+  /** Undefined where the saved values are in force. */
   readonly chosen: readonly FilterWire[] | undefined
 }
 

@@ -1,11 +1,11 @@
-import { filterTarget, type Dashboard, type FilterWire } from '@soundings/contract'
+import type { Dashboard, FilterWire } from '@soundings/contract'
 import { useEffect, useState } from 'react'
 import { useChooseFilters } from '../../../api/questions/dashboards.ts'
 import { viewedUser } from '../../../api/auth/view-as.ts'
 import { withFilters, type DashboardAddress, type FilterPlace } from '../viewer/dashboard-address.ts'
 import { emptyTab, filtersOn, type DashboardModel } from '../state/dashboard-model.ts'
 import { withChosenValues } from '../tab-filters/tab-filters.ts'
-import { rememberedFilters, toRemembered, withOthersKept } from './chosen-filters.ts'
+import { chosenByPlace, rememberedFilters, toRemembered } from './chosen-filters.ts'
 
 type Search = URLSearchParams
 
@@ -49,19 +49,13 @@ export function useChosenFilters({ dashboard, model, tab: at, address, go }: Nee
       )
   })
 
-  const choose = (next: readonly FilterWire[] | undefined) => {
-    const onAll = new Set(model.filters.map(filterTarget))
-    const isOnAll = (filter: FilterWire) => onAll.has(filterTarget(filter))
-    const chosenForAll = next && model.filters.length > 0 ? withOthersKept(next.filter(isOnAll), all) : undefined
-    const chosenForTab = next && tab.filters.length > 0 ? next.filter((filter) => !isOnAll(filter)) : undefined
-    const chosen = toRemembered(remembered, tabIndexes[at] ?? at, {
-      allTabs: { saved: model.filters, chosen: chosenForAll },
-      tab: { saved: tab.filters, chosen: chosenForTab },
-    })
+  const choose = (next: readonly FilterWire[]) => {
+    const byPlace = chosenByPlace(next, { allTabs: model.filters, tab: tab.filters }, all)
+    const chosen = toRemembered(remembered, tabIndexes[at] ?? at, byPlace)
     setRemembered(chosen)
     // An administrator who looks through other eyes leaves no trace there.
     if (viewedUser() === undefined) save(chosen)
-    go((search) => withFilters('all', chosenForAll)(withFilters(at, chosenForTab)(search)))
+    go((search) => withFilters('all', byPlace.allTabs.chosen)(withFilters(at, byPlace.tab.chosen)(search)))
   }
 
   return {
@@ -70,8 +64,7 @@ export function useChosenFilters({ dashboard, model, tab: at, address, go }: Nee
       { filters: withChosenValues(model.filters, all) },
       { filters: withChosenValues(tab.filters, own) },
     ),
-    isChosen: all !== undefined || own !== undefined,
-    /** Undefined goes back to the saved values. */
+    /** The values of all filters that the tab shows. */
     choose,
   }
 }

@@ -77,6 +77,10 @@ export function withChosenValues(
   })
 }
 
+/** Those that the tab shows: a question on it has their column. */
+export const filtersShown = (filters: readonly FilterWire[], columns: readonly FilterColumn[]): FilterWire[] =>
+  filters.filter(({ dbColumn }) => columns.some(({ id }) => id === dbColumn))
+
 /** Only filters with a value narrow anything. */
 export function filtersInForce(filters: readonly FilterWire[], columns: readonly FilterColumn[]): FilterDraft[] {
   return toDrafts(filters, [], columns).filter(isDone)

@@ -20,8 +20,10 @@ import { DataOf } from './DataOf.tsx'
 import { DashboardPanel } from './DashboardPanel.tsx'
 import { messages } from '../state/messages.ts'
 import { TabStrip } from '../grid/TabStrip.tsx'
+import { changedFilters } from '../filter-bar/chosen-filters.ts'
 import { useChosenFilters } from '../filter-bar/use-chosen-filters.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { filtersShown } from '../tab-filters/tab-filters.ts'
 import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
 import { useTabRotation } from '../wall/use-tab-rotation.ts'
 import { withRefresh, withRotation } from '../wall/wall-choices.ts'
@@ -50,9 +52,13 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const answers = useMemo(() => createLastAnswers(), [])
   const at = Math.min(address.tab, model.tabs.length - 1)
   const tab = model.tabs[at] ?? emptyTab
-  const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, model, tab: at, address, go })
+  const { saved, filters, choose } = useChosenFilters({ dashboard, model, tab: at, address, go })
   const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
+  // Other tabs keep what was chosen for filters that this one does not show.
+  const savedHere = filtersShown(saved, tabFilters.columns ?? [])
+  const isChosen = changedFilters(savedHere, filters).length > 0
+  const chooseSaved = () => choose(savedHere)
   // As the address will say it: asked in other words, the same would be asked twice.
   const { asks, askAhead } = useTileAsks((change: ReturnType<typeof withCross>) => {
     const next = readAddress(change(search)).crossFiltersOf(at)
@@ -178,6 +184,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
               tabFilters={tabFilters}
               saved={saved}
               onChoose={choose}
+              onSavedValues={chooseSaved}
               crossFilters={crossFilters}
               onCrossFilters={chooseCross}
               onAll={() => setFiltering(true)}
@@ -208,7 +215,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
         <FilterByDrawer
           tabFilters={tabFilters}
           onPreview={choose}
-          onSavedValues={isChosen ? () => choose(undefined) : undefined}
+          onSavedValues={isChosen ? chooseSaved : undefined}
           onClose={() => setFiltering(false)}
         />
       )}
