@@ -270,7 +270,15 @@ const actions = {
     const filters = b % 3 === 0 ? [] : [filterOf(a % 5, [`v${b}`]), ...(b % 2 ? [filterOf((a % 5) + 1, [])] : [])]
     const { onAllTabs } = desk.expected
     const isOnAll = ({ dbColumn }: FilterWire) => onAllTabs.some((each) => each.dbColumn === dbColumn)
-    const expected = withTab(desk, (tab) => ({ ...tab, filters: filters.filter((each) => !isOnAll(each)) }))
+    const expected = withTab(desk, (tab) => ({
+      ...tab,
+      filters: filters
+        .filter((each) => !isOnAll(each))
+        .reduce<readonly FilterWire[]>((before, each) => {
+          const own = before.findIndex(({ dbColumn }) => dbColumn === each.dbColumn)
+          return own < 0 ? [...before, each] : before.with(own, each)
+        }, tab.filters),
+    }))
     doing(desk, (state) => rules.setFilters(state, filters), {
       ...expected,
       onAllTabs: onAllTabs.map((own) => filters.find(({ dbColumn }) => dbColumn === own.dbColumn) ?? own),

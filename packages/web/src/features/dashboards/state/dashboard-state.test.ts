@@ -154,6 +154,17 @@ it('DE6 a filter of all tabs takes the place of those on single tabs, and goes b
   expect(putOnAllTabs(start(), 7)).toEqual(start())
 })
 
+it('DE6 filters that are not given their values stay, and only removing takes them off', () => {
+  const monthFilter = { ...wardFilter, dbColumn: 8 }
+  const both = setFilters(start(), [wardFilter, monthFilter])
+  const february = { ...monthFilter, values: ['Feb'] }
+  const chosen = setFilters(both, [february])
+  expect(selectedTab(chosen).filters).toEqual([wardFilter, february])
+  const third = { ...wardFilter, dbColumn: 9 }
+  expect(selectedTab(setFilters(chosen, [third])).filters).toEqual([wardFilter, february, third])
+  expect(selectedTab(removeFilter(chosen, 7)).filters).toEqual([february])
+})
+
 it('undoing a new tab leaves no selection beyond the tabs', () => {
   expect(undo(addTab(start())).tab).toBe(0)
 })

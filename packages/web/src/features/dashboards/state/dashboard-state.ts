@@ -187,11 +187,13 @@ export function arrange(
   return changeTab(state, withPlaces(tab, breakpoint, layout))
 }
 
-/** Values of the filters that the tab has, its own and those of all tabs; what is new is its own. */
+/** Values of filters that the tab has, its own and those of all tabs; what is new is its own. The others stay, since lists leave out filters whose column no tile has. */
 export function setFilters(state: DashboardState, filters: readonly FilterWire[]): DashboardState {
   const given = new Map(filters.map((filter) => [filterTarget(filter), filter]))
-  const onAllTabs = state.model.filters.map((filter) => given.get(filterTarget(filter)) ?? filter)
-  const own = filters.filter((filter) => !has(onAllTabs, filter))
+  const withGiven = (before: readonly FilterWire[]) => before.map((filter) => given.get(filterTarget(filter)) ?? filter)
+  const onAllTabs = withGiven(state.model.filters)
+  const before = withGiven(selectedTab(state).filters)
+  const own = [...before, ...filters.filter((filter) => !has(onAllTabs, filter) && !has(before, filter))]
   return change(state, withTab({ ...state.model, filters: onAllTabs }, state.tab, { filters: own }))
 }
 
