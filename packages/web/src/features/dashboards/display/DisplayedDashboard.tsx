@@ -7,7 +7,7 @@ import { createLastAnswers, LastAnswersContext } from '../../../widgets/question
 import { wallWords } from '../filter-bar/chip-text.ts'
 import { DashboardGrid } from '../grid/DashboardGrid.tsx'
 import { tabId, TabStrip } from '../grid/TabStrip.tsx'
-import { emptyTab, filtersOn, isText } from '../state/dashboard-model.ts'
+import { emptyTab, filtersOn, isText, keyOfTile } from '../state/dashboard-model.ts'
 import { toDashboardModel } from '../state/dashboard-wire.ts'
 import { filtersInForce, filtersOfTile } from '../tab-filters/tab-filters.ts'
 import { TextTileBox } from '../text-tiles/TextTile.tsx'
@@ -82,6 +82,7 @@ export function DisplayedDashboard({
                   <TextTileBox tile={tile} place={place} editing={undefined} onNudge={undefined} isPlaced={false} />
                 ) : (
                   <DisplayTile
+                    key={keyOfTile(tile)}
                     tile={tile}
                     filters={filtersOfTile(tile.questionId, filters, display.columns).taken}
                     calls={calls}

@@ -53,6 +53,9 @@ export interface TextTile extends PlacedTile {
 
 export const isText = (tile: Tile | TextTile): tile is TextTile => tile.kind !== undefined
 
+/** A tile is the same while its id stands for the same question, or the same kind of text: ids of removed tiles are given again. */
+export const keyOfTile = (tile: Tile | TextTile): string => `${tile.id} ${isText(tile) ? tile.kind : tile.questionId}`
+
 export type TextKind = DashboardText['kind']
 
 export interface Tab {

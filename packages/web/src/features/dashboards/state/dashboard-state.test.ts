@@ -29,7 +29,7 @@ import {
   undo,
   type DashboardState,
 } from './dashboard-state.ts'
-import { emptyDashboard, hasOnlyUnnamedTab, type TileQuestion } from './dashboard-model.ts'
+import { emptyDashboard, hasOnlyUnnamedTab, keyOfTile, type TileQuestion } from './dashboard-model.ts'
 
 const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({
   id,
@@ -163,6 +163,17 @@ it('DE6 filters that are not given their values stay, and only removing takes th
   const third = { ...wardFilter, dbColumn: 9 }
   expect(selectedTab(setFilters(chosen, [third])).filters).toEqual([wardFilter, february, third])
   expect(selectedTab(removeFilter(chosen, 7)).filters).toEqual([february])
+})
+
+it('a tile with another question is another tile on the page, also under the id of a removed one', () => {
+  const keysOf = (state: DashboardState) => selectedTab(state).tiles.map(keyOfTile)
+  const one = addTile(start(), question(1))
+  const replaced = addTile(removeTile(one, 'tile-1'), question(2))
+  expect(selectedTab(replaced).tiles.map(({ id }) => id)).toEqual(['tile-1'])
+  expect(keysOf(replaced)).not.toEqual(keysOf(one))
+  const retitled = changeViewType(changeTile(one, 'tile-1', { title: 'Beds' }), 'tile-1', 'BAR')
+  expect(keysOf(retitled)).toEqual(keysOf(one))
+  expect(keysOf(arrange(one, 'lg', [{ i: 'tile-1', x: 2, y: 8, w: 4, h: 3 }], false))).toEqual(keysOf(one))
 })
 
 it('undoing a new tab leaves no selection beyond the tabs', () => {

@@ -6,6 +6,7 @@ import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filte
 import { toDashboardModel } from '../state/dashboard-wire.ts'
 import {
   isText,
+  keyOfTile,
   type DashboardModel,
   type PlacedTile,
   type Tab,
@@ -57,11 +58,8 @@ interface OnTab<Each> {
   readonly tab: Tab
 }
 
-/** A tile is the same while its id stands for the same question, or the same kind of text. */
-const keyOf = (tile: Tile | TextTile): string => `${tile.id} ${isText(tile) ? tile.kind : tile.questionId}`
-
 const tilesOf = ({ tabs }: DashboardModel): Map<string, OnTab<Tile | TextTile>> =>
-  new Map(tabs.flatMap((tab) => [...tab.tiles, ...tab.texts].map((tile) => [keyOf(tile), { tile, tab }])))
+  new Map(tabs.flatMap((tab) => [...tab.tiles, ...tab.texts].map((tile) => [keyOfTile(tile), { tile, tab }])))
 
 function tileChanges(before: DashboardModel, after: DashboardModel): Change[] {
   const [old, now] = [tilesOf(before), tilesOf(after)]

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { runs } from '../../../widgets/question-result/use-result.ts'
 import { TextTileBox, type TextEditing } from '../text-tiles/TextTile.tsx'
 import { nameOfText } from '../text-tiles/text-names.ts'
-import { isText, type Tab, type TextTile, type Tile } from '../state/dashboard-model.ts'
+import { isText, keyOfTile, type Tab, type TextTile, type Tile } from '../state/dashboard-model.ts'
 import { DashboardGrid, type OnArrange } from '../grid/DashboardGrid.tsx'
 import { DashboardTile } from '../tiles/DashboardTile.tsx'
 import { messages } from '../state/messages.ts'
@@ -90,7 +90,9 @@ export function DashboardPanel({
                   isPlaced={tile.id === placed}
                 />
               ) : (
+                // The grid keeps its element by the tile's id; what a person chose in a tile must not pass to another question.
                 <DashboardTile
+                  key={keyOfTile(tile)}
                   tile={tile}
                   place={place}
                   filters={tabFilters.ofTile(tile)}
