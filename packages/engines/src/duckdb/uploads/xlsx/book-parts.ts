@@ -88,7 +88,10 @@ function parserFor({ open, close, text }: TagHandlers): SaxesParser {
   })
   if (open) parser.on('opentag', ({ name, attributes }) => open({ name: withoutPrefix(name), attributes }))
   if (close) parser.on('closetag', ({ name }) => close(withoutPrefix(name)))
-  if (text) parser.on('text', text)
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
   return parser
 }
 

@@ -7,11 +7,12 @@ const [NO_SUCH_DAY, EPOCH_EARLY, EPOCH, EPOCH_1904] = [
   Date.UTC(1904, 0, 1),
 ]
 
-export type DateStyle = 'date' | 'time' | 'moment'
+export type DateStyle = 'date' | 'time' | 'moment' | 'elapsed'
 
 /** A day and time of Excel as a text of ISO; undefined when it is none. */
 export function dateText(serial: number, style: DateStyle, is1904: boolean): string | undefined {
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_466) return undefined
+  if (style === 'elapsed') return elapsedText(serial)
   const days = Math.floor(serial)
   if (!is1904 && days === NO_SUCH_DAY) return '1900-02-29'
   const epoch = is1904 ? EPOCH_1904 : days < NO_SUCH_DAY ? EPOCH_EARLY : EPOCH
@@ -22,9 +23,17 @@ export function dateText(serial: number, style: DateStyle, is1904: boolean): str
   return style === 'date' && time === '00:00:00' ? moment.slice(0, 10) : `${moment.slice(0, 10)} ${time}`
 }
 
-/** Numbers are stored with 17 digits, of which the last ones say nothing. */
+/** Hours go on beyond a day: 36:00:00 is no noon of 1 January 1900. */
+function elapsedText(serial: number): string {
+  const seconds = Math.round((serial * DAY_MS) / 1000)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Fractions are stored with 17 digits, of which the last ones say nothing. Whole numbers of programs have digits that a number cannot hold. */
 export const numberText = (stored: string): string => {
   const number = Number(stored)
+  if (/^-?\d+$/.test(stored) && !Number.isSafeInteger(number)) return stored
   return stored.trim() === '' || Number.isNaN(number) ? stored : String(number)
 }
 
@@ -45,7 +54,7 @@ const builtIn: Readonly<Record<number, DateStyle>> = {
   31: 'date',
   36: 'date',
   45: 'time',
-  46: 'time',
+  46: 'elapsed',
   47: 'time',
   50: 'date',
   51: 'date',
@@ -64,6 +73,7 @@ export function dateStyleOf(id: number, code: string | undefined): DateStyle | u
     .replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .toLowerCase()
   const [hasDay, hasTime] = [/[yd]|m{3}/.test(letters), /[hs]/.test(letters)]
+  if (!hasDay && /\[(h+|m+|s+)\]/.test(letters)) return 'elapsed'
   if (hasDay && hasTime) return 'moment'
   return hasDay ? 'date' : hasTime ? 'time' : undefined
 }

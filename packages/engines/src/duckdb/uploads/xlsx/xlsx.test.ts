@@ -5,7 +5,7 @@ import { createThrowawayFolder, removeFolder } from '../../../testing/throwaway-
 import { workbook } from '../../../testing/workbook.ts'
 import type { ReadSettings } from '../../../upload-types.ts'
 import { loadInSteps, previewFile } from '../upload-reader.ts'
-import { dateStyleOf, dateText } from './cell-text.ts'
+import { dateStyleOf, dateText, numberText } from './cell-text.ts'
 
 let folder: string
 beforeAll(() => {
@@ -94,8 +94,23 @@ describe('an uploaded Excel workbook', () => {
       '2000-01-01',
     ])
     expect(dateText(0.75, 'time', false)).toBe('18:00:00')
+    expect([0.75, 1.5, 5, 100.25].map((serial) => dateText(serial, 'elapsed', false))).toEqual([
+      '18:00:00',
+      '36:00:00',
+      '120:00:00',
+      '2406:00:00',
+    ])
     expect(dateText(45000.123456, 'moment', false)).toBe('2023-03-15 02:57:46.598')
     expect(dateText(-1, 'date', false)).toBeUndefined()
+  })
+
+  it('keeps all digits of whole numbers, and the texts that programs write as CDATA', async () => {
+    const numbers = ['12345678901234567', '-12345678901234569', '0.10000000000000001', '1E5', '3']
+    expect(numbers.map(numberText)).toEqual(['12345678901234567', '-12345678901234569', '0.1', '100000', '3'])
+    const row =
+      '<row r="1"><c r="A1"><v>12345678901234569</v></c><c r="B1" t="inlineStr"><is><t><![CDATA[a < b]]></t></is></c></row>'
+    const { rows } = await previewFile(put(await workbook({ sheets: { Data: row } })), signal)
+    expect(rows).toEqual([['12345678901234569', 'a < b']])
   })
 
   it('knows formats of dates from those of numbers', () => {
@@ -114,7 +129,7 @@ describe('an uploaded Excel workbook', () => {
     expect(codes.map((code) => dateStyleOf(200, code))).toEqual([
       'date',
       'date',
-      'time',
+      'elapsed',
       'moment',
       undefined,
       undefined,

@@ -71,6 +71,14 @@ describe('EX1 an Excel file', () => {
     )
   })
 
+  it('writes whole numbers of more digits than Excel keeps as texts', async () => {
+    const rows: Row[] = [[999_999_999_999_999], [1_234_567_890_123_456], [-1_234_567_890_123_456]]
+    const sheet = (await partsOf(sheetOf([cost], rows))).get('xl/worksheets/sheet1.xml')!
+    expect(sheet).toContain('<v>999999999999999</v>')
+    expect(sheet).toContain('<c t="inlineStr"><is><t>1234567890123456</t></is></c>')
+    expect(sheet).toContain('<c t="inlineStr"><is><t>-1234567890123456</t></is></c>')
+  })
+
   it('writes a day that no calendar has as text, and not as another day', async () => {
     const rows: Row[] = [
       ['0000-00-00'],

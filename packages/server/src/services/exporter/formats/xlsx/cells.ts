@@ -73,12 +73,16 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
     if (typeof value === 'string') return putString(buffer, value)
     // A workbook with an infinite number cannot be opened.
-    if (!Number.isFinite(value)) return putText(buffer, textCell(String(value), styles.plain))
+    if (!Number.isFinite(value) || hasMoreDigitsThanExcel(value))
+      return putText(buffer, textCell(String(value), styles.plain))
     putBytes(buffer, numberOpen)
     putNumber(buffer, value)
     putBytes(buffer, VALUE_CLOSE)
   }
 }
+
+/** Excel keeps 15 digits and makes the sixteenth a zero, which would be another identifier. */
+const hasMoreDigitsThanExcel = (value: number): boolean => Number.isSafeInteger(value) && Math.abs(value) >= 1e15
 
 /** False, and nothing is written, when the text needs more care. */
 function putHarmlessText(buffer: ByteBuffer, text: string): boolean {
