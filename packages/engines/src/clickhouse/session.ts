@@ -214,7 +214,7 @@ async function* toBatches(
   if (pending.length > 0 || !isDelivered) yield { columns, rows: pending }
 }
 
-/** In place, since nobody else has these cells: another array for each row would be garbage soon. */
+/** In place, since no other code holds these cells: another array for each row would be garbage soon. */
 function toRow(cells: unknown[], converters: readonly ((value: unknown) => Value)[]): Row {
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at]

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { literal } from './sql-text.ts'
 
 const MEMORY_SHARE = 0.5
 
@@ -10,7 +11,7 @@ export const openInstance = (path: string): Promise<DuckDBInstance> =>
 /** A database in memory, which can read files of the folder and no others. It writes none, so that large sorts end with an error instead. */
 export const openFolderInstance = (folder: string): Promise<DuckDBInstance> =>
   open(':memory:', { temp_directory: '' }, [
-    `set global allowed_directories = ['${folder.replaceAll("'", "''")}/']`,
+    `set global allowed_directories = [${literal(`${folder}/`)}]`,
     'set global enable_external_access = false',
   ])
 

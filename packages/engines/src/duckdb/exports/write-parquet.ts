@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { otherCell, otherLabel } from '@soundings/query/top'
 import { messageOf } from '../../engine-error.ts'
 import { groupOptions } from '../uploads/parquet.ts'
-import { literal, pathLiteral, quoted, withUploadInstance } from '../uploads/upload-instance.ts'
+import { literal, pathLiteral, quoted } from '../sql-text.ts'
+import { withUploadInstance } from '../uploads/upload-instance.ts'
 
 export type ParquetType =
   | 'BIGINT'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { literal } from './names.ts'
+import { literal } from '../sql-text.ts'
 import { csvOptions } from './table-files.ts'
 
 const kinds = [
@@ -17,7 +17,7 @@ interface SniffedFile {
 }
 
 /**
- * How the dates of CSV files are read, as options of `read_csv`. DuckDB guesses for each file by itself: the file of 5 February, written
+ * How the dates of CSV files are read, as options of `read_csv`; paths are literals. DuckDB guesses for each file by itself: the file of 5 February, written
  * 02/05/2024, gives 2 May beside one that holds 02/13/2024, and 05/02/24 gives 24 February 2005. So a date that does not begin with a
  * year of four digits is one only where a day above 12 says which part is the month; in all other cases its column holds texts.
  */
@@ -60,7 +60,7 @@ const exchangeDayAndMonth = (form: string) => form.replaceAll(/%[dm]/g, (part) =
 async function sniff(connection: DuckDBConnection, path: string, ...more: readonly string[]): Promise<SniffedFile> {
   const found = await connection
     .runAndReadAll(
-      `select unnest(Columns, recursive := true), DateFormat, TimestampFormat from sniff_csv(${[literal(path), ...csvOptions, ...more].join(', ')})`,
+      `select unnest(Columns, recursive := true), DateFormat, TimestampFormat from sniff_csv(${[path, ...csvOptions, ...more].join(', ')})`,
     )
     .catch(() => undefined)
   const rows = (found?.getRowsJson() ?? []) as (string | null)[][]

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
 import { csvDateOptions } from './csv-dates.ts'
-import { literal, quoted } from './names.ts'
+import { pathLiteral, quoted } from '../sql-text.ts'
 import { ndjsonTypeOptions } from './ndjson-moments.ts'
 import { type FileKind, kindOf } from './table-files.ts'
 
@@ -71,20 +71,17 @@ export async function viewOf(
   { name, kind, paths, isPartitioned }: FileTable,
   connection: DuckDBConnection,
 ): Promise<string> {
-  const patterns = paths.map(asPattern)
-  const files = `[${patterns.map(literal).join(', ')}]`
+  const literals = paths.map(pathLiteral)
+  const files = `[${literals.join(', ')}]`
   const found =
     kind.kind === 'csv'
-      ? await csvDateOptions(connection, patterns)
+      ? await csvDateOptions(connection, literals)
       : kind.kind === 'ndjson'
         ? await ndjsonTypeOptions(connection, files, kind.options)
         : []
   const options = [...kind.options, ...found, `hive_partitioning = ${isPartitioned}`]
   return `create or replace view ${quoted(name)} as select * from ${kind.read}(${files}, ${options.join(', ')})`
 }
-
-/** DuckDB takes every path for a pattern, and one with a star in its name would read other files too. */
-const asPattern = (path: string) => path.replaceAll(/[[*?]/g, '[$&]')
 
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)
 

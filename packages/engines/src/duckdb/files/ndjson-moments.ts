@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { literal, quoted } from './names.ts'
+import { literal, quoted } from '../sql-text.ts'
 
 const ZONE = literal('(Z|[-+][0-9]{2}(:?[0-9]{2})?)$')
 

@@ -13,7 +13,7 @@ import {
   type StreamOptions,
 } from '../../engine.ts'
 import { findTables, viewOf } from './folder-tables.ts'
-import { quoted } from './names.ts'
+import { quoted } from '../sql-text.ts'
 
 /** A folder of files as a database in memory, whose views read them. Their list is renewed whenever tables are listed. */
 export async function connectToFolder(settings: ConnectionSettings): Promise<DriverSession> {

@@ -56,7 +56,7 @@ const SEPARATED = "count(*) filter (where regexp_matches(text, '[.,]'))"
 
 /**
  * The types of all columns under each of the given rules. Most types are read alike under all rules, and are counted once. Unless it is
- * said what the separator is, numbers stay texts where each of them that has one may mean either: nobody would see a factor of 1,000.
+ * said what the separator is, numbers stay texts where each of them that has one may mean either, because a factor of 1,000 is easily overlooked.
  */
 async function typesUnder(
   connection: DuckDBConnection,

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { UploadColumn, UploadType } from '../../upload-types.ts'
 import { COLUMNS_MAX, tooManyColumns } from './texts/delimited.ts'
-import { pathLiteral, readRows } from './upload-instance.ts'
+import { pathLiteral } from '../sql-text.ts'
+import { readRows } from './upload-instance.ts'
 
 export const readParquet = (...paths: readonly string[]) =>
   `read_parquet([${paths.map(pathLiteral).join(', ')}], hive_partitioning = false)`

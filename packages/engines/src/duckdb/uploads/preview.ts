@@ -6,7 +6,8 @@ import { differencesTo, withTypesOf } from './existing-table/compare-columns.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { columnsOf, readParquet } from './parquet.ts'
 import { openTextSource, ownSettings, type TextSource } from './texts/text-source.ts'
-import { foldersOf, quoted, readRows, withUploadInstance } from './upload-instance.ts'
+import { quoted } from '../sql-text.ts'
+import { foldersOf, readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToRead, Misfits, UploadColumn, UploadPreview } from '../../upload-types.ts'
 
 const ROWS_SHOWN = 20

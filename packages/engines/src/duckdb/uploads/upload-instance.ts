@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { messageOf } from '../../engine-error.ts'
 import type { FileToRead } from '../../upload-types.ts'
+import { literal } from '../sql-text.ts'
 
 const MEMORY = '160MiB'
 const THREADS = 2
@@ -59,12 +60,6 @@ export const foldersOf = ({ path, table }: FileToRead): string[] => [path, ...(t
 export async function readRows(connection: DuckDBConnection, text: string): Promise<unknown[][]> {
   return (await connection.runAndReadAll(text)).getRowsJson()
 }
-
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-
-/** DuckDB takes every path for a pattern, and one with a star in its name would read other files too. */
-export const pathLiteral = (path: string) => literal(path.replaceAll(/[[*?]/g, '[$&]'))
 
 /** The first line of a message of DuckDB; those after it give hints for people who write SQL. */
 export const firstLine = (error: unknown) =>

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { columnGroups } from './cells.ts'
 import { groupOptions, readParquet } from './parquet.ts'
-import { literal, readRows, withUploadInstance } from './upload-instance.ts'
+import { literal } from '../sql-text.ts'
+import { readRows, withUploadInstance } from './upload-instance.ts'
 
 /** Says which part of the whole the statements that follow are. */
 type OnStep = (from: number, to: number) => void

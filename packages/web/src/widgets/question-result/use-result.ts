@@ -16,7 +16,6 @@ import { rememberAnswers } from './answers/answer-memory.ts'
 import type { Stale } from './answers/last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
 import { RunnerContext, type Runner } from './source/runner.ts'
-import { nameRefresh } from './answers/name-refresh.ts'
 import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './answers/use-last-answer.ts'
 
 /** Calls `load` when it is its turn. */
@@ -164,6 +163,17 @@ function useRunRequest(asked: Runnable | undefined, sending: Sending): { request
 
 const keyOf = ({ what, refreshName }: RunRequest, pageLength: number) =>
   [...runs, what, pageLength, refreshName] as const
+
+let refreshes = 0
+
+/**
+ * A name that no other refresh on the page has. A tile that counted its own refreshes came to the number of another tile of the same
+ * question, and was shown the answer that the other one had got before.
+ */
+function nameRefresh(): string {
+  refreshes += 1
+  return `refresh ${refreshes}`
+}
 
 const notRefreshed = { refreshName: '', maxAgeSeconds: undefined }
 

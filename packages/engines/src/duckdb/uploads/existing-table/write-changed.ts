@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { byName, compareColumns, isAccepted } from './compare-columns.ts'
 import { joinTypes } from './join-types.ts'
 import { columnsOf, readParquet, type StoredColumn } from '../parquet.ts'
-import { quoted } from '../upload-instance.ts'
+import { quoted } from '../../sql-text.ts'
 import type { AcceptedDifferences, ColumnDifferences, ExistingTable } from '../../../upload-types.ts'
 
 interface Changed {

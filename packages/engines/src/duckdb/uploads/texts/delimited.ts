@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { EngineError } from '../../../engine-error.ts'
 import { columnNames, findSeparator, looksLikeHeader, splitRecords } from './first-records.ts'
 import { inspectText, LONGEST_LINE_BYTES, writeAsUtf8 } from './text-file.ts'
-import { literal, pathLiteral } from '../upload-instance.ts'
+import { literal, pathLiteral } from '../../sql-text.ts'
 import type { Encoding, FileToRead, Separator } from '../../../upload-types.ts'
 
 /** A file of lines with separators that DuckDB can read, and its columns. */
