@@ -144,7 +144,8 @@ test.describe('on a phone', () => {
     const condition = await placeOf('Diagnosis code is empty')
     await touch('touchStart', condition)
     await expect(page.getByText('Diagnosis code is empty: place 1 of its group')).toBeAttached()
-    await touch('touchMove', { x: condition.x, y: condition.y + 20 })
+    // Within its own row: below it, it would already be at place 2, of the outer group.
+    await touch('touchMove', { x: condition.x, y: condition.y + 4 })
     // Well within the lower half of its row: at its edge, the place after the group begins.
     await touch('touchMove', { x: target.x, y: target.y + 8 })
     await expect(page.getByText('Diagnosis code is empty: place 2 of its group')).toBeAttached()
