@@ -17,9 +17,9 @@ interface SniffedFile {
 }
 
 /**
- * How the dates of CSV files are read, as options of `read_csv`; paths are literals. DuckDB guesses for each file by itself: the file of 5 February, written
- * 02/05/2024, gives 2 May beside one that holds 02/13/2024, and 05/02/24 gives 24 February 2005. So a date that does not begin with a
- * year of four digits is one only where a day above 12 says which part is the month; in all other cases its column holds texts.
+ * How the dates of CSV files are read, as options of `read_csv`; paths are literals. DuckDB guesses for each file by itself: the file of
+ * 5 February, written 02/05/2024, gives 2 May beside one that holds 02/13/2024, and 05/02/24 gives 24 February 2005. So a date that does
+ * not begin with a year of four digits is one only where a day above 12 says which part is the month; otherwise its column holds texts.
  */
 export async function csvDateOptions(connection: DuckDBConnection, paths: readonly string[]): Promise<string[]> {
   const files: SniffedFile[] = []

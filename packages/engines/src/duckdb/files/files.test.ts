@@ -214,6 +214,16 @@ describe('a folder of files', () => {
     })
   })
 
+  it('keeps dates of NDJSON as texts that do not begin with a year of four digits', async () => {
+    put('t.ndjson', '{"a":"24-02-05","b":"02-05-2024 00:30:00","c":"24-02-05 00:30:00","d":"2024-02-05"}\n')
+    await withFolder(async () => {
+      expect(await tables()).toEqual([['t', 'a STRING, b STRING, c STRING, d DATE']])
+      expect(await rowsOf('select * from t')).toEqual([
+        ['24-02-05', '02-05-2024 00:30:00', '24-02-05 00:30:00', '2024-02-05'],
+      ])
+    })
+  })
+
   it('refuses a file that is none by name, without its place on the disk', async () => {
     put('wards.parquet', 'not parquet')
     const refusal = await withFolder(() => Promise.resolve()).catch((error: Error) => error)

@@ -2,11 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal, quoted } from '../sql-text.ts'
 
 const ZONE = literal('(Z|[-+][0-9]{2}(:?[0-9]{2})?)$')
+const YEAR_FIRST = literal('^[0-9]{4}-')
 
 /**
- * The types of NDJSON columns, as an option of `read_json`, where dates with a time name a zone: DuckDB turns them to UTC and forgets the
- * zone, so that half past midnight in Vienna is the evening before. Where all values of a column have a zone they are moments; where only
- * some have one, texts.
+ * The types of NDJSON columns with dates, as an option of `read_json`, where DuckDB's own would be wrong. It turns times with a zone to
+ * UTC and forgets the zone, so that half past midnight in Vienna is the evening before: where all values of a column have a zone they are
+ * moments, where only some have one, texts. Dates that do not begin with a year of four digits it guesses, so they stay texts.
  */
 export async function ndjsonTypeOptions(
   connection: DuckDBConnection,
@@ -16,22 +17,25 @@ export async function ndjsonTypeOptions(
   const rowsOf = async (text: string) => (await connection.runAndReadAll(text)).getRowsJson() as string[][]
   const from = (...more: readonly string[]) => `read_json(${[files, ...options, ...more].join(', ')})`
   const columns = (await rowsOf(`describe select * from ${from()}`)).map(([name = '', type = '']) => ({ name, type }))
-  const moments = columns.filter(({ type }) => type === 'TIMESTAMP')
-  if (moments.length === 0) return []
-  const asTexts = typesOption(moments.map(({ name }) => ({ name, type: 'VARCHAR' })))
-  const counted = moments.map(
-    ({ name }) => `count(*) filter (regexp_matches(${quoted(name)}, ${ZONE})), count(${quoted(name)})`,
-  )
+  const dated = columns.filter(({ type }) => type === 'DATE' || type === 'TIMESTAMP')
+  if (dated.length === 0) return []
+  const asTexts = typesOption(dated.map(({ name }) => ({ name, type: 'VARCHAR' })))
+  const counted = dated.map(({ name }) => {
+    const count = (pattern: string) => `count(*) filter (regexp_matches(${quoted(name)}, ${pattern}))`
+    return `${count(YEAR_FIRST)}, ${count(ZONE)}, count(${quoted(name)})`
+  })
   const [counts = []] = await rowsOf(`select ${counted.join(', ')} from ${from(asTexts)}`)
-  const zoned = new Map(
-    moments.flatMap(({ name }, at) => {
-      const [withZone, all] = [Number(counts[at * 2]), Number(counts[at * 2 + 1])]
-      return withZone === 0 ? [] : [[name, withZone === all ? 'TIMESTAMP WITH TIME ZONE' : 'VARCHAR'] as const]
+  const others = new Map(
+    dated.flatMap(({ name, type }, at) => {
+      const [yearFirst, withZone, all] = counts.slice(at * 3, at * 3 + 3).map(Number)
+      if (yearFirst !== all) return [[name, 'VARCHAR'] as const]
+      if (type === 'DATE' || withZone === 0) return []
+      return [[name, withZone === all ? 'TIMESTAMP WITH TIME ZONE' : 'VARCHAR'] as const]
     }),
   )
-  return zoned.size === 0
+  return others.size === 0
     ? []
-    : [typesOption(columns.map(({ name, type }) => ({ name, type: zoned.get(name) ?? type })))]
+    : [typesOption(columns.map(({ name, type }) => ({ name, type: others.get(name) ?? type })))]
 }
 
 const typesOption = (columns: readonly { readonly name: string; readonly type: string }[]) =>
