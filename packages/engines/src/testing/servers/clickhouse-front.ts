@@ -164,9 +164,11 @@ async function run({ session }: Worker, { text, format, params, settings, queryI
     for await (const chunk of session.queryStreamBind(whole, params, { format })) {
       const bytes = Buffer.from(chunk.raw())
       if (isFirst) response.writeHead(200, { 'x-clickhouse-exception-tag': TAG })
-      if (!response.write(isFirst || !hasHead(format) ? bytes : withoutHead(bytes)))
-        await new Promise((resolve) => void (response.once('drain', resolve), response.once('close', resolve)))
+      const isFull = !response.write(isFirst || !hasHead(format) ? bytes : withoutHead(bytes))
+      // Of a reader that has left neither event comes any more: the worker would be lost, and with the last of them all statements wait.
       if (response.destroyed) break
+      if (isFull)
+        await new Promise((resolve) => void (response.once('drain', resolve), response.once('close', resolve)))
       isFirst = false
     }
     // There are no chunks without rows.

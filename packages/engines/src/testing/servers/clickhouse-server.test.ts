@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ensureChdb } from '../../../../../scripts/chdb.mjs'
 import { createThrowawayFolder, removeFolder } from '../throwaway-folder.ts'
+import { hasChdb } from './clickhouse-server.ts'
+import { borrowClickHouse } from './shared-servers.ts'
 
 const CHDB = '.cache/soundings/chdb-3.4.0'
 const library = 'node_modules/@chdb/lib-linux-x64-gnu'
@@ -57,5 +59,28 @@ describe('the engine of ClickHouse for tests', () => {
       'Installing chdb failed:\nnpm error code ENOTFOUND',
     )
     expect(readdirSync(join(home, '.cache/soundings'))).toEqual([])
+  })
+})
+
+describe.runIf(hasChdb())('the front of the engine', () => {
+  it('answers others after many readers have left in the middle of their answers', async () => {
+    const server = await borrowClickHouse()
+    const { host, port, username, password } = server!.address
+    const ask = (query: string) =>
+      fetch(`http://${host}:${port}/?max_block_size=500`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
+        body: query,
+      })
+    const leaveEarly = async () => {
+      const rows = 'select number, repeat(toString(number), 50) from numbers(20000)\nFORMAT JSONCompactEachRow'
+      const reader = (await ask(rows)).body!.getReader()
+      await reader.read()
+      await reader.cancel()
+    }
+    // A worker was lost only when rows came between the reader's leaving and the end of its statement.
+    for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 20 }, leaveEarly))
+    expect(await (await ask('select 7')).text()).toBe('7\n')
+    await server!.release()
   })
 })

@@ -26,7 +26,7 @@ function givenServer(): TestServerAddress | undefined {
   }
 }
 
-const hasChdb = (): boolean => process.env.CHDB !== '0' && existsSync(library)
+export const hasChdb = (): boolean => process.env.CHDB !== '0' && existsSync(library)
 
 export const hasClickHouse = (): boolean => givenServer() !== undefined || hasChdb()
 
