@@ -38,10 +38,16 @@ function listed(columns: readonly Named[]): string {
 }
 
 /** The filters of a question in words, one after the other; the advanced ones are one. */
-export function filtersInWords(query: Query, known: Catalog, names?: WayNames): string[] {
+export function filtersInWords(
+  query: Query,
+  known: Catalog,
+  names?: WayNames,
+  values: Pick<Ground, 'nullText' | 'style'> = {},
+): string[] {
   const { filters, advanced, baseTableId } = query
   const catalog = withFittingVirtualColumns(known, query)
   const ground: Ground = {
+    ...values,
     catalog,
     baseTableId,
     columns: query.columns,

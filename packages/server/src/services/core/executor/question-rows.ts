@@ -41,6 +41,8 @@ export interface WantedRows extends Choices {
   readonly pageSize: number | undefined
   /** Labels of the columns by which rows are grouped; undefined: the question's own groups. */
   readonly groupBy: readonly string[] | undefined
+  /** How values of filters are written in words. */
+  readonly valueWords: Parameters<typeof filtersInWords>[3]
 }
 
 type Row = readonly (string | number | boolean | null)[]
@@ -126,7 +128,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       const { catalog, accessRules, displayName } = context!
       const rulesKey = await whenLoaded(() => rulesKeyOf(toQuery(wire), context!))
       const { names } = await showNames(viewer, context!)
-      const filters = await whenLoaded(() => filtersInWords(query, catalog, names))
+      const filters = await whenLoaded(() => filtersInWords(query, catalog, names, wanted.valueWords))
 
       let count = 0
       let goesOn = false

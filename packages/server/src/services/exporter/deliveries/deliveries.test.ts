@@ -166,6 +166,37 @@ describe('EX3 sending a question by e-mail', () => {
     expect([text, html].join('')).not.toContain('Filters:')
   })
 
+  it('says whose rows it holds where row rules bind the sender, and names missing values as the page does', async () => {
+    const { next } = await startWithSmtp()
+    await test.as(ADMIN).put('/auth/display-settings', { nullText: '<none>', nullTextInFiles: false })
+    const query = clinic.query('visits', [clinic.view('visits.id', 'rowCount', { label: 'Visits' })], {
+      filters: [
+        clinic.filter('visits.cost', 'greaterThan', ['0.5']),
+        clinic.filter('visits.diagnosis_code', 'in', ['I10', null]),
+      ],
+    })
+    const { id: questionId } = (
+      await test.as('ann').post('/core/questions', { name: 'Visits', query })
+    ).json() as Question
+    const send = async () => {
+      const question = { displayName: 'Visits', extention: 'csv', filters: [], questionId }
+      expect((await share(questionId, { question })).json()).toMatchObject({ status: 'PASS' })
+      return next()
+    }
+    const free = await send()
+    expect(free.text).toContain('Filters: Cost greater than 0.5; Diagnosis code in I10, <none>\n\nVisits\n')
+    expect([free.text, free.html].join('')).not.toContain('Only rows')
+
+    await test.as('ann').put('/auth/account/preferences', { locale: 'de-DE' })
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    await test.as(ADMIN).post('/core/user-gdas', hospitalRule('ann'))
+    const bound = await send()
+    expect(bound.text).toContain(
+      'Filters: Cost greater than 0,5; Diagnosis code in I10, <none>\nOnly rows that ann may see\n\nVisits\n',
+    )
+    expect(bound.html).toContain('&lt;none&gt;</p><p>Only rows that ann may see</p><table')
+  })
+
   it('lands as an .eml file in the data folder when there is no mail server, and neither the mail nor the run of a task counts as sent', async () => {
     await start()
     expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({

@@ -24,12 +24,13 @@ const FILTER_CHARACTERS = 500
 /** The files with a few words and the first rows of each, so that a glance at the mail is often enough. */
 export function deliveryMail({ id, title, recipients, sender, enclosed, publicUrl }: Contents): Mail {
   const names = uniqueNames(enclosed.map(({ file }) => fileNameOf(file)))
-  const parts = enclosed.map(({ file, head, filters }) => ({
+  const parts = enclosed.map(({ file, head, filters, access }) => ({
     name: file.questionName,
     count: `${rowsText(file.rows ?? 0, findStyle(head.locale ?? 'standard'))}${file.isCut ? ' (cut; the question gives more)' : ''}`,
     link: `${publicUrl}/questions?openQuestion=${file.questionId}`,
     filters:
       filters.length > 0 ? `Filters: ${filters.map((words) => cutTo(FILTER_CHARACTERS, words)).join('; ')}` : undefined,
+    access,
     head: shorten(head),
     moreColumns: moreColumnsText(head.labels.length - SHOWN_COLUMNS),
     isMore: (file.rows ?? 0) > head.rows.length,
@@ -65,19 +66,30 @@ interface Part {
   readonly link: string
   /** Undefined where none narrows the rows. */
   readonly filters: string | undefined
+  /** Undefined where no row rules bind the sender. */
+  readonly access: string | undefined
   readonly head: Head
   /** Undefined where all are shown. */
   readonly moreColumns: string | undefined
   readonly isMore: boolean
 }
 
-function textOf({ name, count, link, filters, head, moreColumns, isMore }: Part): string {
+function textOf({ name, count, link, filters, access, head, moreColumns, isMore }: Part): string {
   const lines = [head.labels, ...head.rows].map((cells) => cells.join(' | '))
   const notes = [...(isMore ? ['…'] : []), ...(moreColumns ? [moreColumns] : [])]
-  return [`${name}: ${count}`, ...(filters ? [filters] : []), '', ...lines, ...notes, '', link].join('\n')
+  return [
+    `${name}: ${count}`,
+    ...(filters ? [filters] : []),
+    ...(access ? [access] : []),
+    '',
+    ...lines,
+    ...notes,
+    '',
+    link,
+  ].join('\n')
 }
 
-function htmlOf({ name, count, link, filters, head, moreColumns, isMore }: Part): string {
+function htmlOf({ name, count, link, filters, access, head, moreColumns, isMore }: Part): string {
   const style = 'border:1px solid #c9d3da;padding:4px 8px;text-align:left'
   const cells = (tag: 'th' | 'td', row: readonly string[]) =>
     row.map((cell) => `<${tag} style="${style}">${escapeHtml(cell)}</${tag}>`).join('')
@@ -85,7 +97,7 @@ function htmlOf({ name, count, link, filters, head, moreColumns, isMore }: Part)
   const table = `<table style="border-collapse:collapse"><thead><tr>${cells('th', head.labels)}</tr></thead><tbody>${rows}</tbody></table>`
   const paragraph = (text: string | undefined) => (text === undefined ? '' : `<p>${escapeHtml(text)}</p>`)
   const notes = `${paragraph(isMore ? '…' : undefined)}${paragraph(moreColumns)}`
-  return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2>${paragraph(count)}${paragraph(filters)}${table}${notes}`
+  return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2>${paragraph(count)}${paragraph(filters)}${paragraph(access)}${table}${notes}`
 }
 
 const moreColumnsText = (count: number): string | undefined =>

@@ -21,7 +21,7 @@ export interface NewMailFile {
   readonly request: ExportedQuestion
 }
 
-type MailedWords = Pick<WrittenExport, 'head' | 'filters'>
+type MailedWords = Pick<WrittenExport, 'head' | 'filters' | 'access'>
 
 /** A written file with what a mail tells of it. */
 export interface EnclosedFile extends MailedWords {
@@ -31,8 +31,10 @@ export interface EnclosedFile extends MailedWords {
 
 /** Files that go into mails: no one's downloads, and gone when the mail is. */
 export function createMailFiles({ store, production, bytes }: Needs) {
-  const writeHead = async ({ head, filters }: WrittenExport, storedName: string) =>
-    void (await bytes.write(headName(storedName), (sink) => sink(JSON.stringify({ head, filters }))))
+  const writeHead = async ({ head, filters, access }: WrittenExport, storedName: string) =>
+    void (await bytes.write(headName(storedName), (sink) =>
+      sink(JSON.stringify({ head, filters, access } satisfies MailedWords)),
+    ))
 
   return {
     of: store.ofDelivery,
@@ -49,8 +51,12 @@ export function createMailFiles({ store, production, bytes }: Needs) {
 
     async open(file: StoredFile): Promise<EnclosedFile> {
       const text = await readFile(bytes.pathOf(headName(file.storedName)), 'utf8')
-      // Mails that waited while the server was brought up to date have no filters.
-      const kept = { filters: [], ...(JSON.parse(text) as Pick<MailedWords, 'head'> & Partial<MailedWords>) }
+      // Mails that waited while the server was brought up to date have neither filters nor access.
+      const kept = {
+        filters: [],
+        access: undefined,
+        ...(JSON.parse(text) as Pick<MailedWords, 'head'> & Partial<MailedWords>),
+      }
       return { file, ...kept, path: bytes.pathOf(file.storedName) }
     },
 

@@ -5,7 +5,7 @@ import {
   type Preferences,
   type QueryWire,
 } from '@soundings/contract'
-import { isSummarised, labelsWithUnits, type ResultColumn } from '@soundings/query'
+import { findStyle, isSummarised, labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -36,6 +36,8 @@ export interface WrittenExport {
   readonly head: Head
   /** All filters in words, those of the question and those that were asked for with it. */
   readonly filters: readonly string[]
+  /** Whose rows these are, where row rules bind the person; undefined where none does. */
+  readonly access: string | undefined
 }
 
 const HEAD_ROWS = 10
@@ -76,16 +78,24 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       require: admission.require,
       signal: AbortSignal.any([admission.signal, failed.signal]),
     }
+    const { nullText, nullTextInFiles } = await display()
+    const preferences = await preferencesOf(viewer.userId)
     const source = await questionRows.open(
       viewer,
       asked.questionId,
-      { dynamicFilters, zooms, pageNumber, pageSize, groupBy },
+      {
+        dynamicFilters,
+        zooms,
+        pageNumber,
+        pageSize,
+        groupBy,
+        valueWords: { nullText, style: findStyle(preferences.locale ?? 'standard') },
+      },
       readAdmission,
     )
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
+    const access = isRestricted ? `Only rows that ${viewer.username} may see` : undefined
     const labels = labelsWithUnits(columns)
-    const { nullText, nullTextInFiles } = await display()
-    const preferences = await preferencesOf(viewer.userId)
     const pivot = hasTotals(asked.extention) ? await pivotOf(source, asked, nullText) : undefined
     const summaries = pivot ? undefined : await summariesOf(source, asked)
     const hasMoreRows = pivot ? async () => pivot.isPart : hasMore
@@ -137,7 +147,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
             ['Filters', source.filters.join('\n') || 'none'],
             ...(pivot?.about ?? []),
             ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
-            ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),
+            ...(access === undefined ? [] : [['Access', access] as const]),
             ...zoneNote(columns),
             ['Exported', `${clock.format(now())} (${timeZone})`],
             ['By', viewer.username],
@@ -162,6 +172,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       rulesKey,
       head: headOf(columns, head, { nullText, locale: preferences.locale }),
       filters: source.filters,
+      access,
     }
   }
 }
