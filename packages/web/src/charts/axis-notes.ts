@@ -1,7 +1,9 @@
-/** A line across the values, such as 90 with the label 'Target'. In the unit of the first measure. */
+/** A line across the values, such as 90 with the label 'Target', in the unit of its measure. */
 export interface TargetLine {
   readonly value: number
   readonly label: string
+  /** By the key of its column; left out for the first measure of the first axis. */
+  readonly measure?: string
 }
 
 /** A day on a time axis, such as 2026-03-03 with 'New ward opened'. */
@@ -34,8 +36,10 @@ export function readAxisNotes(kept: unknown): AxisNotes | undefined {
     const text = textIn(value)
     return text === undefined ? [] : [[name, text]]
   })
-  const lines = listIn(targets, MAX_TARGETS, ({ value, label }) =>
-    Number.isFinite(value) ? { value: value as number, label: textIn(label) ?? '' } : undefined,
+  const lines = listIn(targets, MAX_TARGETS, ({ value, label, measure }) =>
+    Number.isFinite(value)
+      ? { value: value as number, label: textIn(label) ?? '', ...(isKey(measure) && { measure }) }
+      : undefined,
   )
   const days = listIn(events, MAX_EVENTS, ({ date, label }) =>
     isDay(date) && textIn(label) !== undefined ? { date, label: textIn(label) ?? '' } : undefined,
@@ -54,6 +58,11 @@ export const isDay = (value: unknown): value is string => {
   const read = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value)
 }
+
+const MAX_KEY_LETTERS = 300
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LETTERS
 
 const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MAX_NOTE_LETTERS) : undefined

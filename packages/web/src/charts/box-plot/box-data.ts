@@ -18,7 +18,7 @@ export function boxData(table: ExecutionResult['table'], axis: number | undefine
   if (!box || !median) return { ...all, problem: messages.noFiveNumbers }
   const others = measuresOf(table).filter((at) => !box.includes(at))
   const data: ChartData = {
-    categories: all.categories,
+    ...all,
     series: [{ ...median, box }],
     notes: [
       messages.boxes,

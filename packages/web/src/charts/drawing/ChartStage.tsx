@@ -51,8 +51,7 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
       const point = form.pointOf(data, segment)
       return point && spots.current?.spotOf(segment.series, point)
     }
-    const end =
-      endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
+    const end = endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar }) ?? ifEmpty
     return end === undefined
       ? undefined
       : spots.current?.spotOf(segment.series, isHorizontal ? [end, segment.place] : [segment.place, end])

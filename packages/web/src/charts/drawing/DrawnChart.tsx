@@ -33,7 +33,7 @@ interface DrawnChartProps extends ViewProps {
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
 export function DrawnChart({ form, onBars, picture, ...view }: DrawnChartProps) {
-  const { draw, hasPoints = false, isWhole = false } = form
+  const { draw } = form
   const { result, isCut = false } = view
   const options = useMemo(() => form.optionsOf?.(view.options) ?? view.options, [form, view.options])
   const isPart = isCut || result.totalCount === null
@@ -54,7 +54,7 @@ export function DrawnChart({ form, onBars, picture, ...view }: DrawnChartProps) 
   const { problem } = data
   // An image must not show what the page refuses to draw.
   const drawn = problem === undefined ? data : noData
-  const notes = useChartNotes(data, table.columns, isPart && options.percentageBar && !hasPoints && !isWhole)
+  const notes = useChartNotes(data, options, table.columns, isPart && options.percentageBar)
   const option = useMemo(
     () => draw({ data: drawn, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart, isWall }),
     [draw, drawn, options, isDark, isStill, isPart, isWall],

@@ -13,6 +13,12 @@ export const messages = {
     `Only counts and sums can be added up, so each ${others.join(' and ')} has slices of its own.`,
   stackOfParts:
     'The height of a stack has no meaning here, because only counts and sums add up. Bars side by side or lines can be compared.',
+  sharesOfParts:
+    'The percentages have no meaning here, because only counts and sums add up to a whole. Bars side by side or lines can be compared.',
+  targetBesideShares: (targets: readonly string[]) =>
+    `Not drawn: ${targets.join(', ')}. Target lines are in the unit of a measure, and these bars are percentages.`,
+  targetWithoutMeasure: (targets: readonly string[]) =>
+    `Not drawn: ${targets.join(', ')}. The measure of the target is not drawn.`,
   notStacked: (left: readonly string[], drawn: readonly string[]) =>
     `Not drawn: ${left.join(', ')}. ${left.length === 1 ? 'It has' : 'They have'} another unit than ${drawn.join(' and ')} and cannot be stacked with ${drawn.length === 1 ? 'it' : 'them'}. Switch Stack off to see ${left.length + drawn.length === 2 ? 'both' : 'more'}.`,
   thirdUnit: (left: readonly string[], drawn: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../ui/button/IconButton.tsx'
@@ -19,8 +19,10 @@ import { MeasureChoices, type Measure } from './tools/MeasureChoices.tsx'
 
 interface AxisSettingsProps {
   readonly options: ChartOptions
-  /** The measures of a chart with bars and lines, each with its choice of them. */
-  readonly measures?: readonly Measure[] | undefined
+  /** The measures of the chart, of which each target line is about one. */
+  readonly measures: readonly Measure[]
+  /** Each measure is drawn as bars or a line, on the left or right axis. */
+  readonly hasAxisChoices: boolean
   readonly onChange: (options: ChartOptions) => void
   readonly onClose: () => void
 }
@@ -28,6 +30,8 @@ interface AxisSettingsProps {
 interface Line<Where> {
   readonly where: Where
   readonly label: string
+  /** Of target lines, by the key of its column. */
+  readonly measure?: string | undefined
 }
 
 type Titles = Pick<AxisNotes, 'valueTitle' | 'secondTitle' | 'categoryTitle'>
@@ -39,12 +43,12 @@ const titleFields: readonly { name: keyof Titles; label: string; placeholder: st
 ]
 
 /** What an author writes on the axes of a chart: target lines, events and titles; and which measures are bars or lines. */
-export default function AxisSettings({ options, measures, onChange, onClose }: AxisSettingsProps) {
+export default function AxisSettings({ options, measures, hasAxisChoices, onChange, onClose }: AxisSettingsProps) {
   const { axisNotes, ...others } = options
   const [choices, setChoices] = useState<CombinedChoices>(options.combined ?? {})
   const [titles, setTitles] = useState<Titles>(axisNotes ?? {})
   const [targets, setTargets] = useState<readonly Line<number | undefined>[]>(
-    (axisNotes?.targets ?? []).map(({ value, label }) => ({ where: value, label })),
+    (axisNotes?.targets ?? []).map(({ value, label, measure }) => ({ where: value, label, measure })),
   )
   const [events, setEvents] = useState<readonly Line<string>[]>(
     (axisNotes?.events ?? []).map(({ date, label }) => ({ where: date, label })),
@@ -59,7 +63,7 @@ export default function AxisSettings({ options, measures, onChange, onClose }: A
     if (!isDone) return
     const changed = readAxisNotes({
       ...titles,
-      targets: targets.map(({ where, label }) => ({ value: where, label })),
+      targets: targets.map(({ where, label, measure }) => ({ value: where, label, measure })),
       events: events
         .map(({ where, label }) => ({ date: where, label }))
         .toSorted((one, other) => one.date.localeCompare(other.date)),
@@ -80,7 +84,7 @@ export default function AxisSettings({ options, measures, onChange, onClose }: A
         }}
       >
         <Stack gap="md">
-          {measures && <MeasureChoices measures={measures} choices={choices} onChange={setChoices} />}
+          {hasAxisChoices && <MeasureChoices measures={measures} choices={choices} onChange={setChoices} />}
           {titleFields.map(({ name, label, placeholder }, at) => (
             <TextInput
               key={name}
@@ -88,15 +92,16 @@ export default function AxisSettings({ options, measures, onChange, onClose }: A
               placeholder={placeholder}
               maxLength={MAX_NOTE_LETTERS}
               value={titles[name] ?? ''}
-              data-autofocus={at === 0 && !measures ? true : undefined}
+              data-autofocus={at === 0 && !hasAxisChoices ? true : undefined}
               onChange={(event) => setTitles({ ...titles, [name]: event.currentTarget.value })}
             />
           ))}
           <Lines
             noun="target"
             legend="Target lines"
-            hint={measures ? messages.leftTargetHint : messages.targetHint}
+            hint={messages.targetHint}
             lines={targets}
+            measures={measures.length > 1 ? measures : []}
             most={MAX_TARGETS}
             empty={undefined}
             onChange={setTargets}
@@ -147,18 +152,30 @@ interface LinesProps<Where> {
   readonly lines: readonly Line<Where>[]
   readonly most: number
   readonly empty: Where
+  /** Among which each line has one. */
+  readonly measures?: readonly Measure[]
   readonly onChange: (lines: readonly Line<Where>[]) => void
   readonly children: (where: Where, name: string, onWhere: (where: Where) => void) => ReactNode
 }
 
 /** Places with a label each. */
-function Lines<Where>({ noun, legend, hint, lines, most, empty, onChange, children }: LinesProps<Where>) {
+function Lines<Where>({
+  noun,
+  legend,
+  hint,
+  lines,
+  most,
+  empty,
+  measures = [],
+  onChange,
+  children,
+}: LinesProps<Where>) {
   const change = (at: number, part: Partial<Line<Where>>) =>
     onChange(lines.map((line, place) => (place === at ? { ...line, ...part } : line)))
   return (
     <Fieldset legend={legend} p="xs">
       <Stack gap="xs">
-        {lines.map(({ where, label }, at) => (
+        {lines.map(({ where, label, measure }, at) => (
           <Group key={at} gap="xs" wrap="nowrap">
             <div style={{ width: 150, flexShrink: 0 }}>
               {children(where, `Place of ${noun} ${at + 1}`, (next) => change(at, { where: next }))}
@@ -171,6 +188,18 @@ function Lines<Where>({ noun, legend, hint, lines, most, empty, onChange, childr
               value={label}
               onChange={(event) => change(at, { label: event.currentTarget.value })}
             />
+            {measures.length > 0 && (
+              <NativeSelect
+                aria-label={`Measure of ${noun} ${at + 1}`}
+                data={[
+                  ...unlisted(measure, measures),
+                  ...measures.map(({ key, label: name }) => ({ value: key, label: name })),
+                ]}
+                style={{ flex: 1 }}
+                value={measure ?? ''}
+                onChange={(event) => change(at, { measure: event.currentTarget.value })}
+              />
+            )}
             <IconButton
               size={32}
               aria-label={`Remove ${noun} ${at + 1}`}
@@ -186,7 +215,7 @@ function Lines<Where>({ noun, legend, hint, lines, most, empty, onChange, childr
             size="xs"
             leftSection={<IconPlus size={14} />}
             style={{ alignSelf: 'start' }}
-            onClick={() => onChange([...lines, { where: empty, label: '' }])}
+            onClick={() => onChange([...lines, { where: empty, label: '', measure: measures[0]?.key }])}
           >
             {`Add ${noun}`}
           </Button>
@@ -197,4 +226,10 @@ function Lines<Where>({ noun, legend, hint, lines, most, empty, onChange, childr
       </Stack>
     </Fieldset>
   )
+}
+
+/** What a line is about that names no measure of the chart: those that were made before there was a choice name none. */
+const unlisted = (measure: string | undefined, measures: readonly Measure[]) => {
+  if (measures.some(({ key }) => key === measure)) return []
+  return [{ value: measure ?? '', label: measure ? messages.measureGone : messages.firstMeasure }]
 }

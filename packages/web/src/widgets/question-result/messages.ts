@@ -5,8 +5,9 @@ export const messages = {
   measureSettings: 'Bars, lines and axes …',
   measuresHint:
     'An axis has one unit. Without a choice, the first unit is on the left axis and the second on the right.',
-  targetHint: 'In the unit in which the first measure is stored.',
-  leftTargetHint: 'In the unit in which the first measure of the left axis is stored.',
+  targetHint: 'In the unit in which the measure is stored. Percentage bars have no target lines.',
+  firstMeasure: 'First measure',
+  measureGone: 'A measure that is gone',
   eventHint: 'Shown where the dates of the chart are years, quarters, months, weeks or days that hold the day.',
   noteMissing: 'Fill in both fields of each line, or remove it',
   about: 'About this result',

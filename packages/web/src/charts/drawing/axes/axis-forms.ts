@@ -19,6 +19,8 @@ export const lineForm: ChartForm = {
   label: 'Line',
   draw: drawOnAxes({ kind: 'line' }),
   dataOf,
+  // Lines are no parts of 100 %, whatever a question keeps for its bars.
+  optionsOf: (options) => ({ ...options, percentageBar: false }),
   hasPoints: true,
   axisOf: (table, { timeAxis }) => (timeAxis ? dateAxisOf(table) : undefined),
 }

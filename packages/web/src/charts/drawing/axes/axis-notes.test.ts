@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
 import { isDay, readAxisNotes } from '../../axis-notes.ts'
-import { defaultChartOptions, type ChartOptions } from '../../chart-options.ts'
+import { defaultChartOptions, newChartOptions, type ChartOptions } from '../../chart-options.ts'
+import { columnKeys } from '../../column-keys.ts'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
-import { axisNotesOption, placedEvents, spokenNotes } from './axis-notes-option.ts'
+import { combinedForm } from '../../combined/combined-form.ts'
+import type { ChartForm } from '../chart-form.ts'
+import { pieForm } from '../option/pie-option.ts'
+import { barForm, lineForm } from './axis-forms.ts'
+import { axisNotesOption, placedEvents, spokenNotes, targetNotes } from './axis-notes-option.ts'
 import { drawOnAxes } from './axis-option.ts'
 import { chartLook } from '../option/chart-look.ts'
 import { drawnData } from '../chart-data/drawn-data.ts'
@@ -30,6 +35,9 @@ const drawing = { data, options, look: chartLook(0, false) }
 
 it('notes are read as they were kept, and what cannot be read is left out', () => {
   expect(readAxisNotes(axisNotes)).toEqual(axisNotes)
+  const ofMeasure = (measure: unknown) => readAxisNotes({ targets: [{ value: 3, label: 'x', measure }] })?.targets?.[0]
+  expect(ofMeasure('stays:5')).toEqual({ value: 3, label: 'x', measure: 'stays:5' })
+  for (const unread of ['', 5, 'x'.repeat(301)]) expect(ofMeasure(unread)).toEqual({ value: 3, label: 'x' })
   expect(
     readAxisNotes({
       valueTitle: ' ',
@@ -100,6 +108,129 @@ it('a line in minutes beside days is drawn in their common unit', () => {
   })
   const [note] = axisNotesOption({ ...drawing, data: mixed }, false) as Record<string, unknown>[]
   expect(note?.data).toEqual([[0, 40 * 24 * 60]])
+})
+
+const wards = (rows: number[][]) =>
+  resultOf(
+    [
+      columnOf('Ward'),
+      measureOf('Length', { vid: 'length', format: { style: 'duration', of: 'days' } }),
+      measureOf('Stays', { vid: 'stays' }),
+    ],
+    rows.map((values, at) => [`Ward ${at}`, ...values]),
+  )
+const [, lengthKey, staysKey] = columnKeys(wards([]).table.columns)
+/** The axis, place and words of each target line of a chart. */
+const targetsIn = (drawn: object) =>
+  (drawn as { series: { yAxisIndex?: number; markLine?: { data: { yAxis: number; label: Label }[] } }[] }).series
+    .filter(({ markLine }) => markLine)
+    .flatMap(({ yAxisIndex = 0, markLine }) =>
+      markLine!.data.map(({ yAxis, label }) => [yAxisIndex, yAxis, label.formatter()]),
+    )
+interface Label {
+  formatter(): string
+}
+
+it('a target stands on the axis of its measure, in its unit, wherever the author puts the measure', () => {
+  const target = { value: 100, label: 'Beds', measure: staysKey! }
+  const drawnBy = (form: ChartForm, more: Partial<ChartOptions>, given = target) => {
+    const all = { ...newChartOptions, axisNotes: { targets: [given] }, ...more }
+    const own = form.optionsOf?.(all) ?? all
+    const shown = {
+      data: form.dataOf(
+        wards([
+          [3, 120],
+          [5, 80],
+        ]),
+        0,
+        own,
+        false,
+      ),
+      options: own,
+    }
+    return [targetsIn(form.draw({ ...shown, look: chartLook(0, false) })), spokenNotes(shown)]
+  }
+  expect(drawnBy(barForm, {})).toEqual([[[1, 100, 'Beds 100']], ['Line at 100 (Beds)']])
+  const onRight = { combined: { [lengthKey!]: { axis: 'right' as const } } }
+  expect(drawnBy(combinedForm, {})).toEqual([[[1, 100, 'Beds 100']], ['Line at 100 (Beds)']])
+  expect(drawnBy(combinedForm, onRight)).toEqual([[[0, 100, 'Beds 100']], ['Line at 100 (Beds)']])
+  // Without a measure it is about the first of the first axis.
+  const { measure: _measure, ...plain } = target
+  expect(drawnBy(combinedForm, {}, plain as typeof target)[0]).toEqual([[0, 100, 'Beds 100 d']])
+  expect(drawnBy(combinedForm, onRight, plain as typeof target)[0]).toEqual([[0, 100, 'Beds 100']])
+})
+
+it('each axis reaches its own targets', () => {
+  const own = {
+    ...newChartOptions,
+    axisNotes: {
+      targets: [
+        { value: 40, label: 'Long', measure: lengthKey! },
+        { value: 900, label: 'Many', measure: staysKey! },
+      ],
+    },
+  }
+  const option = barForm.draw({
+    data: barForm.dataOf(wards([[3, 120]]), 0, own, false),
+    options: own,
+    look: chartLook(0, false),
+  }) as { yAxis: { max: number }[] }
+  expect(targetsIn(option)).toEqual([
+    [0, 40, 'Long 40 d'],
+    [1, 900, 'Many 900'],
+  ])
+  expect(option.yAxis[0]!.max).toBeGreaterThanOrEqual(40)
+  expect(option.yAxis[0]!.max).toBeLessThan(900)
+  expect(option.yAxis[1]!.max).toBeGreaterThanOrEqual(900)
+})
+
+it('a target whose measure is not drawn is left out with a word, and so is one beside bars in per cent', () => {
+  const noted = (rows: number[][], more: Partial<ChartOptions>, form: ChartForm = barForm) => {
+    const all = { ...newChartOptions, axisNotes: { targets: [{ value: 40, label: 'Target' }] }, ...more }
+    const own = form.optionsOf?.(all) ?? all
+    const shown = { data: form.dataOf(wards(rows), 0, own, false), options: own }
+    return [targetsIn(form.draw({ ...shown, look: chartLook(0, false) })), spokenNotes(shown), targetNotes(shown)]
+  }
+  const noLength = [[null as unknown as number, 120]]
+  expect(noted(noLength, {})).toEqual([[], [], ['Not drawn: Target. The measure of the target is not drawn.']])
+  expect(noted([[3, 120]], { stack: true, percentageBar: true })).toEqual([
+    [],
+    [],
+    ['Not drawn: Target. Target lines are in the unit of a measure, and these bars are percentages.'],
+  ])
+  // Lines are no parts of 100 %, and slices have no axis.
+  expect(noted([[3, 120]], { percentageBar: true }, lineForm)).toEqual([
+    [[0, 40, 'Target 40 d']],
+    ['Line at 40 d (Target)'],
+    [],
+  ])
+  expect(noted([[3, 120]], {}, pieForm)).toEqual([[], [], []])
+})
+
+it('the tooltip of bars in per cent has no limits, which are those of the values', () => {
+  const rate = { per: 100 as const }
+  const limit = (side: 'lower' | 'upper') => ({ ...rate, limit: { interval: 'wilson' as const, side } })
+  const rates = resultOf(
+    [
+      columnOf('Ward'),
+      measureOf('Deaths', { rate }),
+      ...(['lower', 'upper'] as const).map((side) => measureOf(side, { rate: limit(side) })),
+      measureOf('Falls', { rate }),
+    ],
+    [['A', 2, 1, 4, 6]],
+  )
+  const tooltipOf = (percentageBar: boolean) => {
+    const own = { ...newChartOptions, stack: percentageBar, percentageBar }
+    const { series } = barForm.draw({
+      data: barForm.dataOf(rates, 0, own, false),
+      options: own,
+      look: chartLook(0, false),
+    }) as {
+      series: { data: number[]; tooltip: { valueFormatter: (value: unknown, place: number) => string } }[]
+    }
+    return series[0]!.tooltip.valueFormatter(series[0]!.data[0], 0)
+  }
+  expect([false, true].map(tooltipOf)).toEqual(['2 (95 %: 1 to 4)', '25.0%'])
 })
 
 it('targets and events are spoken', () => {

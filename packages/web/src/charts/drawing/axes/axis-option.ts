@@ -76,7 +76,7 @@ export const drawOnAxes =
       isStacked: options.stack,
       isHorizontal,
       titles: [valueTitle, secondTitle],
-      targets: targetsOf(drawing).map(({ value }) => value),
+      targets: targetsOf(drawing),
     }
     const values = valueAxes(data, axes)
     const grid = gridOption(
@@ -206,6 +206,7 @@ function seriesOption(
   const { name, values } = series
   const { options, look, data } = drawing
   const isLong = values.length > MANY_POINTS
+  const isShare = kind === 'bar' && options.percentageBar
   return {
     type: kind,
     name,
@@ -213,7 +214,9 @@ function seriesOption(
     data: values.map((value, place) => muted(value, data.categories[place], look)),
     emphasis: { focus: 'series' },
     tooltip: {
-      valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write),
+      valueFormatter: (value: unknown, place: number) =>
+        // Limits of a value are none of its share.
+        withLimits(write(value), isShare ? undefined : limitsAt(series, place), write),
     },
     ...(options.stack && { stack: 'all' }),
     ...(kind === 'line'
@@ -232,14 +235,14 @@ function seriesOption(
     },
     labelLayout: labelLayout(series, { kind, isHorizontal: isHorizontal === true }, drawing),
     // Highest, lowest and average of shares would say nothing about the values.
-    ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
+    ...(isShare ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
 }
 
 function labelLayout({ values, axis = 0 }: Series, { kind, isHorizontal = false }: AxisChart, drawing: Drawing) {
   if (kind === 'line') return { hideOverlap: true }
   if (drawing.options.stack) return insideOnly
-  const lines = axis === 0 && kind === 'bar' ? targetsOf(drawing).map(({ value }) => value) : []
+  const lines = targetsOf(drawing).flatMap((target) => (target.axis === axis ? [target.value] : []))
   return lines.length === 0 ? { hideOverlap: true } : clearOfLines({ values, lines, isHorizontal })
 }
 

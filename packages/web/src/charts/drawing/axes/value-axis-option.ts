@@ -11,6 +11,11 @@ import { labelsOf } from './value-axes.ts'
 /** Undefined for the title that an axis has by itself. */
 type ValueTitles = readonly (string | undefined)[]
 
+interface AxisTarget {
+  readonly value: number
+  readonly axis: number
+}
+
 export interface ValueAxes {
   readonly look: ChartLook
   /** Values are parts of 100 %. */
@@ -19,8 +24,8 @@ export interface ValueAxes {
   readonly isHorizontal: boolean
   /** What the author calls the values of the first axis and of the second. */
   readonly titles?: ValueTitles
-  /** Lines that the first axis reaches, however low its values are. */
-  readonly targets?: readonly number[]
+  /** Lines that their axis reaches, however low its values are. */
+  readonly targets?: readonly AxisTarget[]
 }
 
 /** Room for the title of an axis, in pixels. */
@@ -40,7 +45,7 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
     groups.length > 1
       ? alignedTicks(
           groups.map((each, at) => ({
-            values: [...each.flatMap(drawnValues), ...(at === 0 ? targets : [])],
+            values: [...each.flatMap(drawnValues), ...targetsOn(targets, at)],
             secondsEach: secondsOf(sharedFormat(each)),
           })),
         )
@@ -53,7 +58,7 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
       splitNumber: PARTS,
       ...(isShare
         ? { max: 100, interval: 25 }
-        : (aligned?.[at] ?? ticksOf(reachedValues(each, isStacked, at === 0 ? targets : []), format))),
+        : (aligned?.[at] ?? ticksOf(reachedValues(each, isStacked, targetsOn(targets, at)), format))),
       splitLine: { show: at === 0, lineStyle: { color: look.line } },
       axisLabel: {
         color: look.secondary,
@@ -74,7 +79,7 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
 /** By the width of the chart: the numbers of the axes with all their digits, or short ones. */
 export function valueRooms(series: readonly Series[], { isStacked, isHorizontal, targets = [] }: ValueAxes) {
   const axes = axisGroups(series).map((each, at) => ({
-    values: reachedValues(each, isStacked, at === 0 ? targets : []),
+    values: reachedValues(each, isStacked, targetsOn(targets, at)),
     format: sharedFormat(each),
   }))
   return numberRooms(axes, isHorizontal ? 'xAxis' : 'yAxis')
@@ -130,6 +135,9 @@ const drawnValues = (series: Series): number[] =>
   series.values.flatMap((value, place) =>
     value === null ? [] : [value, ...(limitsAt(series, place) ?? []), ...(boxAt(series, place) ?? [])],
   )
+
+const targetsOn = (targets: readonly AxisTarget[], at: number): number[] =>
+  targets.flatMap(({ value, axis }) => (axis === at ? [value] : []))
 
 /** What an axis has to reach. */
 const reachedValues = (series: readonly Series[], isStacked: boolean, targets: readonly number[]): number[] => [

@@ -2,6 +2,7 @@ import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { aggregations, derivations, type Aggregation, type AggregationName, type Derivation } from '@soundings/query'
 import { numberWriter, storedText } from '../../../ui/format/number-writer.ts'
 import { nullText } from '../../../ui/format/null-text.ts'
+import { columnKeys } from '../../column-keys.ts'
 import type { Cell } from '../../chart-type.ts'
 import { dateWriterOf } from '../../date-text.ts'
 import type { Timeline } from '../time/timeline.ts'
@@ -60,6 +61,10 @@ export interface ChartData {
   /** Set where the categories are periods, in their order. */
   readonly time?: TimeAxis
   readonly aside?: readonly Aside[]
+  /** Of all columns of the result. */
+  readonly keys?: readonly string[]
+  /** The position of the measure that is the first of the first axis, whether or not it has values; left out for that of the first series. */
+  readonly leading?: number | undefined
   /** The other dimensions make series. */
   readonly isSplit?: boolean
   /** Each value is the sum over all other dimensions. */
@@ -120,9 +125,10 @@ export const aggregationOf = (column: TableColumnMeta | undefined): Aggregation 
  */
 export function chartData(table: Table, axis: number | undefined, isGrouping: boolean): ChartData {
   const others = dimensionsOf(table).filter((at) => at !== axis)
+  const keys = columnKeys(table.columns)
   if (isGrouping && axis !== undefined && others.length > 0) {
     const grouped = groupedData(table, axis, others)
-    if (grouped) return grouped
+    if (grouped) return { ...grouped, keys }
   }
   const named = axis === undefined ? [] : [axis, ...others]
   return {
@@ -137,6 +143,7 @@ export function chartData(table: Table, axis: number | undefined, isGrouping: bo
       values: table.data.map((row) => toNumber(row[at])),
       rows: table.data,
     })),
+    keys,
   }
 }
 

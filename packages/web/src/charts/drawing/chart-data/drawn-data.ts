@@ -20,13 +20,18 @@ interface Drawn {
 export function drawnData(
   { table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>,
   axis: number | undefined,
-  { dimensionalGrouping, emptyPeriods, stack, percentageBar }: ChartOptions,
+  { dimensionalGrouping, emptyPeriods, stack, percentageBar, axisNotes }: ChartOptions,
   { isWhole, isPart, onAxes = (data) => onValueAxes(data, stack || percentageBar) }: Drawn,
 ): ChartData {
   if (isWhole)
     return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
-  const filled = withoutEmptyMeasures(chartData(table, axis, dimensionalGrouping), table)
-  const data = withLimitNote(withStackNote(onAxes(filled), stack))
+  const all = chartData(table, axis, dimensionalGrouping)
+  const data = withLimitNote(
+    withStackNote(
+      { ...onAxes(withoutEmptyMeasures(all, table)), leading: axisNotes?.targets && onAxes(all).series[0]?.measure },
+      { stack, percentageBar },
+    ),
+  )
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   if (timeline === undefined || axis === undefined) return data
   return onTimeAxis(data, {
@@ -60,7 +65,10 @@ const withLimitNote = (data: ChartData): ChartData =>
     : data
 
 /** Averages on top of each other make a height that is the average of nothing. */
-const withStackNote = (data: ChartData, isStack: boolean): ChartData =>
-  isStack && data.series.length > 1 && data.series.some(({ isAdditive }) => !isAdditive)
-    ? { ...data, notes: [...(data.notes ?? []), messages.stackOfParts] }
+const withStackNote = (
+  data: ChartData,
+  { stack, percentageBar }: Pick<ChartOptions, 'stack' | 'percentageBar'>,
+): ChartData =>
+  (stack || percentageBar) && data.series.length > 1 && data.series.some(({ isAdditive }) => !isAdditive)
+    ? { ...data, notes: [...(data.notes ?? []), percentageBar ? messages.sharesOfParts : messages.stackOfParts] }
     : data

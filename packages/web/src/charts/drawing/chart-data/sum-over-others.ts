@@ -27,6 +27,7 @@ export function sumOverOthers(table: ExecutionResult['table'], axis: number): Ch
   }
   const groups = [...rowsOf.values()]
   return {
+    ...single,
     categories: [...rowsOf.keys()],
     series: single.series.map((series, at) => ({
       ...series,

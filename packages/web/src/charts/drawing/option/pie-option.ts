@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { formatExactly } from '../../../ui/format/numbers.ts'
 import type { ChartData } from '../chart-data/chart-data.ts'
 import { drawnData } from '../chart-data/drawn-data.ts'
-import type { ChartForm } from '../chart-form.ts'
+import { bareOptions, type ChartForm } from '../chart-form.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { messages } from '../messages.ts'
 import { shortText } from './short-text.ts'
@@ -187,6 +187,7 @@ function totalOption({ data, look, isPart }: Drawing, top: number, isShown: IsSh
 const sliceForm = (label: string, isDoughnut: boolean): ChartForm => ({
   label,
   draw: drawSlices({ isDoughnut }),
+  optionsOf: bareOptions,
   dataOf: (result, axis, options, isPart) => {
     const data = drawnData(result, axis, options, { isWhole: true, isPart })
     return { ...data, problem: sliceProblem(data) }

@@ -17,5 +17,5 @@ interface SettingsDialogProps {
 /** The settings of a view that are more than switches. */
 export function SettingsDialog({ settings, measures, ...dialog }: SettingsDialogProps) {
   if (settings === 'number') return <NumberSettings {...dialog} format={measures[0]?.format} />
-  return <AxisSettings {...dialog} measures={settings === 'measures' ? measures : undefined} />
+  return <AxisSettings {...dialog} measures={measures} hasAxisChoices={settings === 'measures'} />
 }
