@@ -1,3 +1,4 @@
+import { otherLabel } from '@soundings/query'
 import { formatExactly } from '../../ui/format/numbers.ts'
 
 export const messages = {
@@ -28,6 +29,7 @@ export const messages = {
   noValues: (measure: string, reason = 'No value') => `Not drawn: ${measure}. ${reason}.`,
   shareOfPart: 'Percentages are those of the rows shown.',
   part: (rows: number) => `A part of the result: ${formatExactly(rows)} rows.`,
+  marksWithoutOthers: `Highest, lowest and average are those of the groups by themselves, without ${otherLabel}.`,
   noLimits: 'Some values have no interval, because there are more events than cases. Choose the interval of counts.',
   estimates: (measures: readonly string[]) => `Estimated, not counted: ${measures.join(', ')}.`,
   noRows: 'not in the result',

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ChartOptions } from '../chart-options.ts'
 import { targetNotes } from './axes/axis-notes-option.ts'
 import type { ChartData } from './chart-data/chart-data.ts'
+import { markNotes } from './option/marks.ts'
 import { messages } from './messages.ts'
 
 /** What a reader has to know of the chart, with what only the view tells. */
@@ -10,7 +11,7 @@ export const useChartNotes = (
   data: ChartData,
   options: ChartOptions,
   columns: readonly TableColumnMeta[],
-  isShareOfPart: boolean,
+  isPart: boolean,
 ): readonly string[] =>
   useMemo(() => {
     const estimates = columns.filter(({ isEstimate }) => isEstimate).map(({ label }) => label)
@@ -18,6 +19,7 @@ export const useChartNotes = (
       ...(data.notes ?? []),
       ...targetNotes({ data, options }),
       ...(estimates.length > 0 ? [messages.estimates(estimates)] : []),
-      ...(isShareOfPart ? [messages.shareOfPart] : []),
+      ...markNotes({ data, options, isPart }),
+      ...(isPart && options.percentageBar ? [messages.shareOfPart] : []),
     ]
-  }, [data, options, columns, isShareOfPart])
+  }, [data, options, columns, isPart])

@@ -1,5 +1,12 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { aggregations, derivations, type Aggregation, type AggregationName, type Derivation } from '@soundings/query'
+import {
+  aggregations,
+  derivations,
+  otherCell,
+  type Aggregation,
+  type AggregationName,
+  type Derivation,
+} from '@soundings/query'
 import { numberWriter, storedText } from '../../../ui/format/number-writer.ts'
 import { nullText } from '../../../ui/format/null-text.ts'
 import { columnKeys } from '../../column-keys.ts'
@@ -86,6 +93,13 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
   if (column?.oceanDataType === 'NUMBER' && typeof value !== 'boolean') return storedText(value, 'NUMBER')
   return (column && dateWriterOf(column)?.(String(value))) ?? String(value)
 }
+
+/** Whether a category or a series is that of all other groups together, which is no group to compare with the others. */
+export const isOfOthers = (name: string | undefined): boolean => name?.includes(otherCell) === true
+
+/** The values of a series without that of all other groups; null where there are none. */
+export const comparedValues = ({ categories }: Pick<ChartData, 'categories'>, { values }: Series): Series['values'] =>
+  values.map((value, place) => (isOfOthers(categories[place]) ? null : value))
 
 export const dimensionsOf = ({ columns }: Pick<Table, 'columns'>): number[] =>
   columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))

@@ -1,6 +1,14 @@
 import type { ExecutionResult } from '@soundings/contract'
 import { numberWriter, storedText } from '../../../ui/format/number-writer.ts'
-import { dimensionsOf, measuresOf, type Aside, type ChartData, type Series } from './chart-data.ts'
+import {
+  comparedValues,
+  dimensionsOf,
+  isOfOthers,
+  measuresOf,
+  type Aside,
+  type ChartData,
+  type Series,
+} from './chart-data.ts'
 
 /** A value for those who do not see it. */
 export const spokenValue = (value: number | null, format: Series['format']): string =>
@@ -43,10 +51,17 @@ const spokenName = ({ name, as, axis }: Series): string =>
 function spokenSeries(series: Series, categories: readonly string[]): string {
   const { values, format } = series
   const name = spokenName(series)
-  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  const known = comparedValues({ categories }, series).flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  const others = values.flatMap((value, at) =>
+    value !== null && isOfOthers(categories[at]) ? [`${categories[at]} ${spokenValue(value, format)}`] : [],
+  )
   const [first] = known
-  if (!first) return `${name}: no values`
+  if (!first) return `${name}: ${others.length > 0 ? others.join(', ') : 'no values'}`
   const highest = known.reduce((most, each) => (each.value > most.value ? each : most), first)
   const lowest = known.reduce((least, each) => (each.value < least.value ? each : least), first)
-  return `${name}: highest ${spokenValue(highest.value, format)} at ${categories[highest.at]}, lowest ${spokenValue(lowest.value, format)} at ${categories[lowest.at]}`
+  return [
+    `${name}: highest ${spokenValue(highest.value, format)} at ${categories[highest.at]}`,
+    `lowest ${spokenValue(lowest.value, format)} at ${categories[lowest.at]}`,
+    ...others,
+  ].join(', ')
 }

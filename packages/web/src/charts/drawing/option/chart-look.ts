@@ -1,7 +1,7 @@
-import { otherCell } from '@soundings/query'
 import { light, night } from '../../../ui/theme/palette.ts'
 import { theme } from '../../../ui/theme/theme.ts'
 import { colorsOf } from '../../palettes.ts'
+import { isOfOthers } from '../chart-data/chart-data.ts'
 
 /** Colours and letters of a drawing. */
 export interface ChartLook {
@@ -52,7 +52,7 @@ interface Muted {
 
 /** The colour of all other groups together, by the name of their category or series; empty for others. */
 export const mutedIfOther = (name: string, { secondary }: ChartLook): Muted =>
-  name.includes(otherCell) ? { itemStyle: { color: `${secondary}99` }, lineStyle: { color: `${secondary}99` } } : {}
+  isOfOthers(name) ? { itemStyle: { color: `${secondary}99` }, lineStyle: { color: `${secondary}99` } } : {}
 
 /** The colour of a series. The library gives the next one of the palette to each series that has none of its own. */
 export function seriesColor(series: readonly { readonly name: string }[], at: number, look: ChartLook): string {

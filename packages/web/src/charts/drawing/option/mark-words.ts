@@ -1,4 +1,4 @@
-import type { ChartData, Series } from '../chart-data/chart-data.ts'
+import { isOfOthers, type ChartData, type Series } from '../chart-data/chart-data.ts'
 
 export type Mark = 'max' | 'min' | 'average'
 
@@ -21,7 +21,9 @@ const cutName = (name: string) => (name.length > NAME_LETTERS ? `${name.slice(0,
 function averageWords(data: ChartData, own: Series | undefined): string {
   const { time, series, categories } = data
   const drawn = own ? [own] : series
-  const count = categories.filter((_, place) => drawn.some(({ values }) => typeof values[place] === 'number')).length
+  const count = categories.filter(
+    (category, place) => !isOfOthers(category) && drawn.some(({ values }) => typeof values[place] === 'number'),
+  ).length
   if (time?.isFilled && count === categories.length && drawn.every(({ ofNoRows }) => ofNoRows === 0))
     return `average ${own ? '' : 'total '}per ${time.noun}`
   // Beside several of them there is no room for more words.

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartOptions } from '../../chart-options.ts'
-import type { ChartData, Series } from '../chart-data/chart-data.ts'
+import { comparedValues, isOfOthers, type ChartData, type Series } from '../chart-data/chart-data.ts'
+import { messages } from '../messages.ts'
 import { seriesColor } from './chart-look.ts'
 import type { Drawing } from './drawing-option.ts'
 import { markWords, type Mark } from './mark-words.ts'
@@ -16,6 +17,16 @@ const markedPoints = ({ maxPoint, minPoint, avgPoint }: ChartOptions): Mark[] =>
   ...(minPoint ? ['min' as const] : []),
   ...(avgPoint ? ['average' as const] : []),
 ]
+
+/** That marks leave out the bar of all other groups, where there are both. */
+export const markNotes = ({ data, options, isPart }: Omit<Drawing, 'look'>): string[] =>
+  !isPart &&
+  !options.percentageBar &&
+  data.series.length > 0 &&
+  markedLines(options).length + markedPoints(options).length > 0 &&
+  data.categories.some(isOfOthers)
+    ? [messages.marksWithoutOthers]
+    : []
 
 const isStack = ({ data, options }: Drawing) => options.stack && data.series.length > 1
 
@@ -85,7 +96,9 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
   const labels = labelsOf(drawing)
   if (isStack(drawing)) return at === drawing.data.series.length - 1 ? stackMarks(drawing, labels, isHorizontal) : {}
   const { options, look, data } = drawing
-  const values = known(data.series[at])
+  const own = data.series[at]
+  const compared = own ? comparedValues(data, own) : []
+  const values = known(compared)
   if (values.length === 0) return {}
   const [lines, points] = [markedLines(options), markedPoints(options)]
   const statistics = statisticsOf(values)
@@ -115,7 +128,7 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
         symbol: 'circle',
         symbolSize: 9,
         label: { color: look.text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: write },
-        data: points.flatMap((mark) => pointAt(data.series[at], mark, statistics[mark], isHorizontal)),
+        data: points.flatMap((mark) => pointAt(compared, mark, statistics[mark], isHorizontal)),
       },
     }),
   }
@@ -151,7 +164,7 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
   }
 }
 
-const known = (series: Series | undefined): number[] => (series?.values ?? []).flatMap((value) => value ?? [])
+const known = (values: Series['values']): number[] => values.flatMap((value) => value ?? [])
 
 const statisticsOf = (values: readonly number[]): Record<Mark, number> => ({
   max: values.reduce((most, value) => Math.max(most, value), -Infinity),
@@ -165,13 +178,14 @@ const isFar = (drawing: Drawing, value: number, axis?: number): boolean =>
   statisticsOf(
     isStack(drawing)
       ? stackTotals(drawing.data)
-      : drawing.data.series.filter((each) => each.axis === axis).flatMap(known),
+      : drawing.data.series.filter((each) => each.axis === axis).flatMap(({ values }) => known(values)),
   ).max *
     FAR_SHARE
 
-/** How high each stack is; categories without any value have none. */
+/** How high each stack is, but for that of all other groups; categories without any value have none. */
 function stackTotals({ categories, series }: ChartData): number[] {
-  return categories.flatMap((_, at) => {
+  return categories.flatMap((category, at) => {
+    if (isOfOthers(category)) return []
     const values = series.flatMap(({ values: each }) => each[at] ?? [])
     return values.length === 0 ? [] : [values.reduce((sum, value) => sum + value, 0)]
   })
@@ -189,9 +203,8 @@ const lineAt = (value: number, labels: readonly LineLabel[], line: Omit<LineLabe
 })
 
 /** The first value that is the highest or the lowest, or next to the average. */
-function pointAt(series: Series | undefined, mark: Mark, wanted: number, isHorizontal: boolean) {
+function pointAt(values: Series['values'], mark: Mark, wanted: number, isHorizontal: boolean) {
   const away = (value: number | null | undefined) => Math.abs((value ?? Infinity) - wanted)
-  const values = series?.values ?? []
   const place = values.reduce<number>((best, value, at) => (away(value) < away(values[best]) ? at : best), 0)
   const value = values[place] ?? null
   return value === null ? [] : [{ name: mark, value, coord: isHorizontal ? [value, place] : [place, value] }]
