@@ -10,6 +10,8 @@ export const problemKinds = [
   'out-of-reach',
   'missing',
   'conflict',
+  /** Said of what is asked about an answer: what it is about was saved again since. Asked anew as a whole, it is answered. */
+  'newer-version',
   'too-large',
   'unsupported',
   'too-many-requests',

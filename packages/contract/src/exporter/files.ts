@@ -1,6 +1,6 @@
 import { limits, maxGrouped, maxPivotDepth, type SummaryName, summaries } from '@soundings/query'
 import { z } from 'zod'
-import { ViewerChoices } from '../core/questions/executor.ts'
+import { QuestionVersion, ViewerChoices } from '../core/questions/executor.ts'
 import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
 import { SearchedListQuery } from '../paging.ts'
 import { line } from '../text.ts'
@@ -63,7 +63,11 @@ export const ExportedQuestion = z.strictObject({
 })
 export type ExportedQuestion = z.infer<typeof ExportedQuestion>
 
-export const ExportRequest = ExportedQuestion.extend({
+/** With the version of the question that its asker sees, so that the file is of no other. Schedules name none. */
+export const ShownQuestion = ExportedQuestion.extend(QuestionVersion)
+export type ShownQuestion = z.infer<typeof ShownQuestion>
+
+export const ExportRequest = ShownQuestion.extend({
   /** 0: as long as the server keeps files. */
   lifeTimeHours: z.int().min(0).max(87_600).default(0),
 })

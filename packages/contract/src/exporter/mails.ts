@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { Email, line } from '../text.ts'
-import { ExportedQuestion } from './files.ts'
+import { ShownQuestion } from './files.ts'
 
 export const RECIPIENTS_MAX = 50
 
@@ -11,7 +11,7 @@ export const MailShare = z.strictObject({
   /** The subject of the mail; empty for the question's own name. */
   displayName: line(200).trim().default(''),
   emails: Recipients,
-  question: ExportedQuestion,
+  question: ShownQuestion,
 })
 export type MailShare = z.infer<typeof MailShare>
 

@@ -3,7 +3,7 @@ import { DisplaySettings } from '../../auth/display-settings.ts'
 import { endpoint } from '../../endpoint.ts'
 import { line } from '../../text.ts'
 import { DashboardFilters, SavedTab } from '../dashboard-tabs.ts'
-import { ExecutionResult, PivotReply, PivotSide, Summaries, Trend } from '../questions/executor.ts'
+import { ExecutionResult, PivotReply, PivotSide, QuestionVersion, Summaries, Trend } from '../questions/executor.ts'
 import { FilterColumn } from '../questions/filter-columns.ts'
 import { FilterWire } from '../questions/query-wire.ts'
 
@@ -62,7 +62,7 @@ export const countDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/count',
   summary: 'How many rows a tile has, within the limit of its question or without',
-  body: z.strictObject({ ...Freshness, withoutLimit: z.boolean().default(false) }),
+  body: z.strictObject({ ...Freshness, ...QuestionVersion, withoutLimit: z.boolean().default(false) }),
   reply: z.object({ resultCount: z.int() }),
 })
 
@@ -70,7 +70,7 @@ export const summariseDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/summaries',
   summary: 'Totals of a tile (depth 0), or of each group of its first grouped columns',
-  body: z.strictObject({ ...Freshness, depth: z.int().min(0).max(3).default(0) }),
+  body: z.strictObject({ ...Freshness, ...QuestionVersion, depth: z.int().min(0).max(3).default(0) }),
   reply: Summaries,
 })
 
@@ -78,7 +78,7 @@ export const pivotDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/pivot',
   summary: 'The result of a tile with its groups down and across, and totals of all of them',
-  body: z.strictObject({ ...Freshness, down: PivotSide, across: PivotSide }),
+  body: z.strictObject({ ...Freshness, ...QuestionVersion, down: PivotSide, across: PivotSide }),
   reply: PivotReply,
 })
 

@@ -27,13 +27,22 @@ export const ViewerChoices = {
   zooms: z.array(ZoomWire).max(20).default([]),
 }
 
+/**
+ * Of the question, as the first page of an answer tells it. Sent with what is asked about that answer, it keeps its parts together: once
+ * the question was saved again, all but a new first page is refused.
+ */
+export const QuestionVersion = { version: z.int().min(1).optional() }
+
+/** What is asked of a saved question, or about an answer that it gave. */
+const OfSaved = { ...ViewerChoices, ...QuestionVersion }
+
 /** A kept answer that is as old as that is not taken any more; displays that refresh themselves share answers by it. */
 const Freshness = { maxAgeSeconds: z.int().min(0).max(86_400).optional() }
 
 export const ExecutionRequest = z.strictObject({
   pageNumber: z.int().min(0).max(10_000_000).default(0),
   pageLength: z.int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT),
-  ...ViewerChoices,
+  ...OfSaved,
   /** True asks the database again instead of taking a kept answer. */
   refresh: z.boolean().default(false),
   ...Freshness,
@@ -91,6 +100,8 @@ export const TableColumnMeta = z.object({
 export type TableColumnMeta = z.infer<typeof TableColumnMeta>
 
 export const ExecutionResult = z.object({
+  /** Of the saved question; left out for queries that are not saved. */
+  version: z.int().optional(),
   title: z.string(),
   /** The question in words, with the filters under which the result stands. */
   sentence: z.string().optional(),
@@ -191,7 +202,7 @@ export const countQuestion = endpoint({
   records: ['rows.read'],
   summary: "How many rows a saved question gives with the viewer's dynamic filters, within its limit or without",
   params: IdParams,
-  body: z.strictObject({ ...ViewerChoices, ...Freshness, withoutLimit: z.boolean().default(false) }),
+  body: z.strictObject({ ...OfSaved, ...Freshness, withoutLimit: z.boolean().default(false) }),
   reply: z.object({ resultCount: z.int() }),
 })
 
@@ -242,7 +253,7 @@ export const summariseQuestion = endpoint({
   records: ['rows.read'],
   summary: 'Totals over the whole result of a saved question (depth 0), or of each group of its first grouped columns',
   params: IdParams,
-  body: z.strictObject({ ...ViewerChoices, ...SummaryRows }),
+  body: z.strictObject({ ...OfSaved, ...SummaryRows }),
   reply: Summaries,
 })
 
@@ -279,7 +290,7 @@ export const pivotQuestion = endpoint({
   records: ['rows.read'],
   summary: 'The result of a saved question with groups down and across, and totals of all of them',
   params: IdParams,
-  body: z.strictObject({ ...ViewerChoices, ...PivotGroups }),
+  body: z.strictObject({ ...OfSaved, ...PivotGroups }),
   reply: PivotReply,
 })
 
@@ -287,6 +298,8 @@ const Days = { start: z.string(), end: z.string() }
 
 /** A number in the period before and in the parts of its own. Days are the first one and the first one after. */
 export const Trend = z.object({
+  /** Of the question. */
+  version: z.int(),
   /** Why it is compared with nothing. */
   refusal: z
     .enum(['notOneNumber', 'noDateFilter', 'severalDateFilters', 'otherDateFilters', 'noPeriod', 'notOver'])
@@ -313,7 +326,7 @@ export const trendOfQuestion = endpoint({
     'What a saved question of one number gives in the period before that of its dynamic date filter, and by day or month within it',
   params: IdParams,
   body: z.strictObject({
-    ...ViewerChoices,
+    ...OfSaved,
     /** The same number of days or months just before, or the same days a year before. */
     comparedWith: z.enum(['previous', 'yearBefore']).default('previous'),
     ...Freshness,
@@ -351,6 +364,6 @@ export const questionStatistics = endpoint({
   summary:
     "Statistics of a column of a saved question's result, over all rows under its filters; within its limit for callers who may not use its tables",
   params: IdParams,
-  body: z.strictObject({ ...ViewerChoices, ...StatisticsColumn }),
+  body: z.strictObject({ ...OfSaved, ...StatisticsColumn }),
   reply: ResultStatistics,
 })

@@ -3,6 +3,7 @@ import { columnKinds, dataTypes, filterComponentTypes, specialTypes } from '../.
 import { endpoint, showsNoRows } from '../../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../../paging.ts'
 import { paragraph } from '../../text.ts'
+import { QuestionVersion } from './executor.ts'
 import { FilterWire, PathWire } from './query-wire.ts'
 import { sized } from '../sized.ts'
 
@@ -21,6 +22,8 @@ export const FilterColumn = z.object({
   maxDate: z.string().nullable(),
   /** The questions that take a filter on it. */
   questions: z.array(z.int()),
+  /** The version of each of them, in their order, of which all that is told here is true. */
+  versions: z.array(z.int()),
   /** True when it is offered: several questions take it, or only one of all takes filters. */
   shared: z.boolean(),
   /** The questions' own filters on it that every row of their result passes. */
@@ -57,6 +60,7 @@ export const listQuestionValues = endpoint({
     search: paragraph(200).default(''),
     /** Values of other filters, by which the rows are narrowed before their values are listed. Those on the column itself do not count. */
     dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]),
+    ...QuestionVersion,
     size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX),
   }),
   reply: z.array(z.union([z.string(), z.number(), z.boolean()])),

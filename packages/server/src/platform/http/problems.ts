@@ -12,6 +12,7 @@ const statusOf: Record<ProblemKind, number> = {
   'out-of-reach': 403,
   missing: 404,
   conflict: 409,
+  'newer-version': 409,
   'too-large': 413,
   unsupported: 415,
   'too-many-requests': 429,

@@ -15,3 +15,12 @@ export function newerVersion(
 ): Problem {
   return new Problem('conflict', `Someone saved a newer version of this ${what}. Open it again to see it`)
 }
+
+/** What is asked about an answer, such as its next rows, its totals or a file of it, is refused once the question has another version. */
+export function assertAnsweredVersion(
+  question: { readonly version: number },
+  { version }: { readonly version?: number | undefined },
+): void {
+  if (version !== undefined && version !== question.version)
+    throw new Problem('newer-version', 'Someone saved a newer version of this question. Load it again to see it')
+}

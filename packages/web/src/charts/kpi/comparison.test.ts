@@ -4,6 +4,7 @@ import { comparePeriods, compareTarget, sensibleDecimals } from './comparison.ts
 import { shownFormat, readNumberLook } from './number-look.ts'
 
 const year: Trend = {
+  version: 1,
   period: { start: '2025-11-01', end: '2026-11-01' },
   before: { start: '2024-11-01', end: '2025-11-01', value: 20_500 },
 }
@@ -36,7 +37,11 @@ it('RV3 a number says by how many per cent it differs, from which days, and whet
 it('RV3 the days are named as people do', () => {
   const against = (start: string, end: string, before: [string, string], look = {}) =>
     (
-      compare(1, { period: { start, end }, before: { start: before[0], end: before[1], value: 2 } }, look) as {
+      compare(
+        1,
+        { version: 1, period: { start, end }, before: { start: before[0], end: before[1], value: 2 } },
+        look,
+      ) as {
         against: string
       }
     ).against
@@ -59,7 +64,7 @@ it('RV3 percentages differ by points, and from nothing there is no per cent', ()
 })
 
 it('RV3 without a true comparison there is a reason and no number', () => {
-  expect(compare(1, { refusal: 'notOver', period: year.period })).toEqual({
+  expect(compare(1, { version: 1, refusal: 'notOver', period: year.period })).toEqual({
     reason: 'Not compared: the period is not over yet',
   })
   expect(compare(1, { ...year, before: { ...year.before!, value: null } })).toEqual({

@@ -40,22 +40,22 @@ export function displayRoutes(app: FastifyInstance, displays: Displays, executor
     }
     return piecesWithoutNames(pieces())
   })
-  serveRows(app, countDisplayTile, ({ viewer, params, body: { withoutLimit, ...age }, admission }) =>
+  serveRows(app, countDisplayTile, ({ viewer, params, body: { withoutLimit, version, ...age }, admission }) =>
     withoutNames(async () => {
       const { questionId, choices } = await displays.tile(admission, params.tile)
-      return executor.countQuestion(viewer, questionId, { ...choices, withoutLimit }, { admission, ...age })
+      return executor.countQuestion(viewer, questionId, { ...choices, version, withoutLimit }, { admission, ...age })
     }),
   )
-  serveRows(app, summariseDisplayTile, ({ viewer, params, body: { depth, ...age }, admission }) =>
+  serveRows(app, summariseDisplayTile, ({ viewer, params, body: { depth, version, ...age }, admission }) =>
     withoutNames(async () => {
       const { questionId, choices } = await displays.tile(admission, params.tile)
-      return executor.summariseQuestion(viewer, questionId, { ...choices, depth }, { admission, ...age })
+      return executor.summariseQuestion(viewer, questionId, { ...choices, version, depth }, { admission, ...age })
     }),
   )
-  serveRows(app, pivotDisplayTile, ({ viewer, params, body: { down, across, ...age }, admission }) =>
+  serveRows(app, pivotDisplayTile, ({ viewer, params, body: { down, across, version, ...age }, admission }) =>
     withoutNames(async () => {
       const { questionId, choices } = await displays.tile(admission, params.tile)
-      return executor.pivotQuestion(viewer, questionId, { ...choices, down, across }, { admission, ...age })
+      return executor.pivotQuestion(viewer, questionId, { ...choices, version, down, across }, { admission, ...age })
     }),
   )
   serveRows(app, trendOfDisplayTile, ({ viewer, params, body, admission }) =>

@@ -34,6 +34,7 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import { type JsonPiece, writeReply } from '../../../platform/http/streams/write-reply.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
+import { assertAnsweredVersion } from '../../../platform/store/optimistic-lock.ts'
 import { type Discovery, type ReadContext, whenLoaded } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
@@ -63,6 +64,8 @@ interface Asked {
   /** Whether the viewer could ask for the rows without a saved question. Others learn no more than its result shows. */
   readonly mayUseTables: boolean
   readonly title: string
+  /** Of a saved question. */
+  readonly version: number | undefined
   /** Undefined: whatever fits the result. */
   readonly viewType: string | undefined
   readonly object: string
@@ -73,12 +76,13 @@ interface Asked {
 interface AskedSaved extends Asked {
   /** As it was saved, without what the viewer chose. */
   readonly saved: Query
+  readonly version: number
 }
 
 type AskedPivot = Pick<PivotPlaces, 'down' | 'across'>
 type AskedSummaries = Pick<WantedSummaries, 'depth' | 'groupBy'>
 
-interface WantedValues extends Pick<Choices, 'dynamicFilters'> {
+interface WantedValues extends Pick<Choices, 'dynamicFilters' | 'version'> {
   readonly dbColumn: number
   readonly path?: readonly number[] | undefined
   readonly search: string
@@ -106,6 +110,7 @@ export function createExecutor({
     query,
     mayUseTables: true,
     title: '',
+    version: undefined,
     viewType: undefined,
     object: `database ${wire.datasourceID}`,
     explained,
@@ -123,7 +128,8 @@ export function createExecutor({
   /** A saved question runs for all who may see it while they or its owner may use its tables. */
   async function askSaved(viewer: Viewer, options: ReadOptions, id: number, choices: Choices): Promise<AskedSaved> {
     const question = await options.admission.require((current) => questions.getRunnable(current, id))
-    const { name, defaultView, databaseId, query, mayUseTables } = question
+    assertAnsweredVersion(question, choices)
+    const { name, version, defaultView, databaseId, query, mayUseTables } = question
     const chosen = { databaseId, ...withChoices(query, choices, question) }
     await guardLimit(viewer, chosen, options)
     return {
@@ -131,6 +137,7 @@ export function createExecutor({
       saved: toQuery(query),
       mayUseTables,
       title: name,
+      version,
       viewType: defaultView,
       object: `question ${id}`,
     }
@@ -187,6 +194,7 @@ export function createExecutor({
       yield* writeReply(ExecutionResult, {
         at: ['table', 'data'],
         first: {
+          ...(asked.version !== undefined && { version: asked.version }),
           title: asked.title,
           sentence,
           viewType,
@@ -276,7 +284,13 @@ export function createExecutor({
     options: ReadOptions,
   ): Promise<Trend> {
     const gather = () => gatherTrend((make) => rowsOf(viewer, asked, make, options), asked, comparedWith)
-    return recorded(viewer, asked, gather, ({ before, recent }) => (before ? 1 : 0) + (recent?.points.length ?? 0))
+    const found = await recorded(
+      viewer,
+      asked,
+      gather,
+      ({ before, recent }) => (before ? 1 : 0) + (recent?.points.length ?? 0),
+    )
+    return { version: asked.version, ...found }
   }
 
   return {
@@ -302,12 +316,12 @@ export function createExecutor({
     async values(
       viewer: Viewer,
       id: number,
-      { dbColumn, path, search, size, dynamicFilters }: WantedValues,
+      { dbColumn, path, search, size, dynamicFilters, version }: WantedValues,
       options: ReadOptions,
     ) {
       // A filter on the column itself would pass for one that the question offers, which lists values beyond its limit.
       const others = dynamicFilters.filter((filter) => filter.dbColumn !== dbColumn)
-      const asked = await askSaved(viewer, options, id, { dynamicFilters: others, zooms: [] })
+      const asked = await askSaved(viewer, options, id, { dynamicFilters: others, zooms: [], version })
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const request = { ...column, search, limit: size, mayUseTables: asked.mayUseTables }

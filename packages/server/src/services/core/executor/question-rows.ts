@@ -20,6 +20,7 @@ import {
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { assertAnsweredVersion } from '../../../platform/store/optimistic-lock.ts'
 import { type Discovery, type PieceForm, whenLoaded } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './limits/asked-rows.ts'
@@ -101,6 +102,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
     async open(viewer: Viewer, id: number, wanted: WantedRows, admission: Admission): Promise<QuestionRows> {
       readLog.assertWritable()
       const question = await admission.require((current) => questions.getRunnable(current, id))
+      assertAnsweredVersion(question, wanted)
       const { name, databaseId, query: wire } = question
       const chosen = withChoices(wire, wanted, question)
       const { query: saved, explained } = chosen

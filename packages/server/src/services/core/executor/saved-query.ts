@@ -28,6 +28,8 @@ import {
 export interface Choices {
   readonly dynamicFilters: readonly FilterWire[]
   readonly zooms: readonly ZoomWire[]
+  /** Of the question, where it is asked about an answer that it gave. */
+  readonly version?: number | undefined
 }
 
 interface SavedQuery {

@@ -25,7 +25,7 @@ export type IsComputable = (
   usable: ReadonlySet<number> | 'all',
 ) => Promise<boolean>
 
-export type DescribedColumn = Omit<FilterColumn, 'questions' | 'shared' | 'ownFilters'>
+export type DescribedColumn = Omit<FilterColumn, 'questions' | 'versions' | 'shared' | 'ownFilters'>
 
 /** Columns by name and type, for people who may know that much because they see them in a result. */
 export function createColumnDescriptions({ store, analysis, tableAccess, accessRules, isComputable }: Needs) {

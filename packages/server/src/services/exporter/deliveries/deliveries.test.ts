@@ -74,6 +74,19 @@ const enclosedFiles = () =>
   existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : []
 
 describe('EX3 sending a question by e-mail', () => {
+  it('a mail about a version that was saved over meanwhile is refused, and none is sent', async () => {
+    await startWithSmtp()
+    const questionId = await save('Patients')
+    const { query } = (await test.as('ann').get(`/core/questions/${questionId}`)).json() as Question
+    await test.as('ann').put('/core/questions', { id: questionId, name: 'Inpatients', query })
+    const question = { displayName: 'Patients', questionId, version: 1 }
+    const refused = await share(questionId, { question })
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toMatchObject({ kind: 'newer-version' })
+    expect(await listed()).toEqual([])
+    expect((await share(questionId, { question: { ...question, version: 2 } })).status).toBe(200)
+  })
+
   it('brings one mail with the file, the first rows and a link to everybody named, keeps nothing, and writes dates as the sender does while the file stays the same', async () => {
     const { next, count } = await startWithSmtp()
     const questionId = await save()

@@ -1,15 +1,16 @@
 import {
-  type ExportedQuestion,
   fieldProblem,
   MAILS_LISTED,
   type MailShare,
   mayUse,
   type PermissionName,
   Problem,
+  type ShownQuestion,
 } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
+import { assertAnsweredVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Core } from '../../core/index.ts'
 import type { AssertExportQuota } from '../files/assert-export-quota.ts'
@@ -36,7 +37,7 @@ export interface DeliveryOrder {
   /** Empty: the names of the questions. */
   readonly title: string
   readonly emails: readonly string[]
-  readonly questions: readonly ExportedQuestion[]
+  readonly questions: readonly ShownQuestion[]
   readonly permissions: readonly PermissionName[]
 }
 
@@ -65,7 +66,11 @@ export function createDeliveries({
     assertHolds(sender, permissions)
     assertAllowedRecipients(emails, allowedDomains, field)
     const names: string[] = []
-    for (const { questionId } of asked) names.push((await questions.getRunnable(sender, questionId)).name)
+    for (const wanted of asked) {
+      const question = await questions.getRunnable(sender, wanted.questionId)
+      assertAnsweredVersion(question, wanted)
+      names.push(question.name)
+    }
     return names
   }
 

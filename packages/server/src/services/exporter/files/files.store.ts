@@ -1,4 +1,4 @@
-import type { ExportedQuestion, FileState, QueryWire } from '@soundings/contract'
+import type { FileState, QueryWire, ShownQuestion } from '@soundings/contract'
 import { sql } from 'kysely'
 import { displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly displayName: string
   readonly questionId: number | null
   readonly questionName: string
-  readonly extension: ExportedQuestion['extention']
+  readonly extension: ShownQuestion['extention']
   readonly ownerId: number | null
   readonly createdAt: string
   readonly state: FileState
@@ -18,7 +18,7 @@ export interface StoredFile {
   readonly bytes: number | null
   readonly isCut: boolean
   readonly error: string | null
-  readonly request: ExportedQuestion
+  readonly request: ShownQuestion
   readonly databaseId: number | null
   /** By which its rows were read; null for files of earlier versions. */
   readonly query: QueryWire | null
@@ -217,8 +217,8 @@ const toFile = <
 ) => ({
   ...row,
   state: row.state as FileState,
-  extension: row.extension as ExportedQuestion['extention'],
-  request: JSON.parse(row.request) as ExportedQuestion,
+  extension: row.extension as ShownQuestion['extention'],
+  request: JSON.parse(row.request) as ShownQuestion,
   query: row.query === null ? null : (JSON.parse(row.query) as QueryWire),
   isCut: row.isCut !== 0,
   storedName: row.storedName ?? row.id,

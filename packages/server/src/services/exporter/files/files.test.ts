@@ -55,6 +55,20 @@ const kept = () =>
     name.replace(/\.\d+/, ''),
   )
 
+it('a file of a version that was saved over meanwhile is refused, and none is made', async () => {
+  const id = await save(visits())
+  const before = await listed()
+  await exported(id, { version: 1 })
+  const change = { id, name: 'Costs of all visits', query: visits() }
+  expect((await test.as('ann').put('/core/questions', change)).status).toBe(200)
+  const ask = { displayName: 'Costs of visits', questionId: id, version: 1 }
+  const refused = await test.as('ann').post('/exporter/oi-files', ask)
+  expect(refused.status).toBe(409)
+  expect(refused.json()).toMatchObject({ kind: 'newer-version' })
+  expect(await listed()).toHaveLength(before.length + 1)
+  await exported(id, { version: 2 })
+})
+
 describe('R2 R19 whose file it is', () => {
   it('an API key of an administrator downloads only what it may read itself', async () => {
     const id = await exported(await save(visits()), {}, ADMIN)

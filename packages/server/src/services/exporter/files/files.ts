@@ -4,6 +4,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
+import { assertAnsweredVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Core } from '../../core/index.ts'
@@ -90,6 +91,7 @@ export function createFiles({
       signal: AbortSignal,
     ): Promise<StoredFile> {
       const question = await questions.getRunnable(viewer, request.questionId)
+      assertAnsweredVersion(question, request)
       const id = newToken()
       const lifeMs = Math.min(lifeTimeHours > 0 ? lifeTimeHours : Infinity, retentionDays * 24) * HOUR_MS
       await store.transaction(async (within) => {

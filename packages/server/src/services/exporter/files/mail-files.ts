@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ExportedQuestion, Problem } from '@soundings/contract'
+import { Problem, type ShownQuestion } from '@soundings/contract'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -18,7 +18,7 @@ export interface NewMailFile {
   readonly ownerId: number
   readonly createdAt: string
   readonly questionName: string
-  readonly request: ExportedQuestion
+  readonly request: ShownQuestion
 }
 
 type MailedWords = Pick<WrittenExport, 'head' | 'filters' | 'access'>

@@ -1,9 +1,9 @@
 import {
   type DisplaySettings,
-  type ExportedQuestion,
   hasTotals,
   type Preferences,
   type QueryWire,
+  type ShownQuestion,
 } from '@soundings/contract'
 import { findStyle, isSummarised, labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
@@ -48,7 +48,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
 
   async function summariesOf(
     { groupedBy, summarise, hasMore, columns, savedView }: QuestionRows,
-    { extention, summaries }: ExportedQuestion,
+    { extention, summaries }: ShownQuestion,
   ): Promise<TableSummaries | undefined> {
     const depth = groupedBy.length
     // Lists of rows go on to be worked with, so that they have a total only where a person asks for it.
@@ -68,10 +68,10 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
   return async function writeExport(
     viewer: Viewer,
     fileName: string,
-    asked: ExportedQuestion,
+    asked: ShownQuestion,
     { admission, onRows }: { admission: Admission; onRows: (rows: number) => void },
   ): Promise<WrittenExport> {
-    const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy } = asked
+    const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy, version } = asked
     // Rows are asked for and written at the same time, so that a file that cannot be written has to end the query.
     const failed = new AbortController()
     const readAdmission: Admission = {
@@ -89,6 +89,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
         pageNumber,
         pageSize,
         groupBy,
+        version,
         valueWords: { nullText, style: findStyle(preferences.locale ?? 'standard') },
       },
       readAdmission,

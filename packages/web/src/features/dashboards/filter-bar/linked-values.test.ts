@@ -15,6 +15,7 @@ const column = (id: number, displayName: string, questions: number[]): FilterCol
   minDate: null,
   maxDate: null,
   questions,
+  versions: questions.map(() => 1),
   shared: true,
   ownFilters: [],
 })

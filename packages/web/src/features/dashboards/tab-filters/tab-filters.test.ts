@@ -16,6 +16,7 @@ const column = (id: number, displayName: string, questions: number[], shared = t
   id,
   displayName,
   questions,
+  versions: questions.map(() => 1),
   shared,
   description: '',
   tableDisplayName: 'Visits',

@@ -24,6 +24,7 @@ const column: FilterColumn = {
   minDate: null,
   maxDate: null,
   questions: [1],
+  versions: [1],
   shared: true,
   ownFilters: [],
 }

@@ -15,9 +15,11 @@ export function createFilterColumns({ questions, columns }: Needs) {
     async list(viewer: Viewer, questionIds: readonly number[]): Promise<FilterColumn[]> {
       const takers = new Map<number, { databaseId: number; questions: number[] }>()
       const own: FilterColumn['ownFilters'] = []
+      const versions = new Map<number, number>()
       for (const id of new Set(questionIds)) {
         const question = await questions.findVisible(viewer, id)
         if (!question) continue
+        versions.set(id, question.version)
         const query = toQuery(question.query)
         const taken = filterableColumns(query)
         own.push(...ownFilters(query).map((filter) => ({ question: id, filter: toFilterWire(filter) })))
@@ -44,6 +46,7 @@ export function createFilterColumns({ questions, columns }: Needs) {
         return {
           ...column,
           questions: taking,
+          versions: taking.map((id) => versions.get(id)!),
           shared: taking.length > (isOneQuestion ? 0 : 1),
           ownFilters: own.filter(({ filter }) => filter.dbColumn === column.id),
         }
