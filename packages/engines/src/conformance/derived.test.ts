@@ -1,4 +1,12 @@
-import type { DerivationName, FilterValue, GroupingName, OperatorName, OutputColumn, Query } from '@soundings/query'
+import {
+  otherCell,
+  type DerivationName,
+  type FilterValue,
+  type GroupingName,
+  type OperatorName,
+  type OutputColumn,
+  type Query,
+} from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTables, type OpenedTables } from './clinic/opened-tables.ts'
 import { testedEngines } from './clinic/sources.ts'
@@ -190,6 +198,32 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
     }
     expect(found.map((row) => row[5])).toEqual([3, 1, 5, 4, 2])
     expect(found.find((row) => row[1] === null)?.[4]).toBeNull()
+  })
+
+  it('rank the groups that are kept apart among themselves, equal ones alike, and all other groups together not at all', async () => {
+    const ranks = async (groups: readonly OutputColumn[], more: Partial<Query> = {}) => {
+      const columns = [
+        ...groups,
+        { ...measure('sum'), vid: 'cost' },
+        measure('sum', 'rank'),
+        { ...measure('rowCount', 'rank'), vid: 'rank' },
+      ]
+      const found = await ask(columns, more)
+      return found.map((row) => row.map((cell) => (cell === otherCell ? 'others' : cell)).join(' '))
+    }
+    const first = { ...by('admitted', 'month'), top: { count: 3, by: 'cost' }, orderDirection: 'asc' } as OutputColumn
+    // Together the others cost more than February, and have more rows than any month.
+    expect((await ranks([first])).toSorted()).toEqual([' 100 1 2', '2024-01 75 2 1', '2024-02 60 3 2', 'others 65  '])
+    const onRank = { columnId: 0, measure: 'rank', operator: 'lessOrEqual', values: [1] } as const
+    expect(await ranks([first], { filters: [onRank] })).toEqual(['2024-01 75 2 1'])
+    const ward = { ...by('ward'), top: { count: 1 } } as OutputColumn
+    expect((await ranks([ward, by('admitted', 'year')])).toSorted()).toEqual([
+      'A 2023 40 2 2',
+      'A 2024 105 1 1',
+      'others  100  ',
+      'others 2023 20  ',
+      'others 2024 35  ',
+    ])
   })
 
   it('are those of the whole result on every page and under a limit, and can be sorted by', async () => {

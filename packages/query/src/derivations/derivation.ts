@@ -25,6 +25,8 @@ export interface Groups {
   totalOfParent(): Sql
   /** For columns that go along periods only. */
   periods(): PeriodWindows
+  /** A condition: a row is of all other groups together. Undefined where the question keeps all of them apart. */
+  readonly isOfOthers: Sql | undefined
   /** How many periods a moving average takes together. */
   readonly count: number
 }

@@ -1,7 +1,7 @@
 import { totalType } from '../aggregations/sums.ts'
 import { ofHundred } from '../format/numbers/number-format.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
-import { sql, type Sql } from '../sql/fragment.ts'
+import { noSql, sql, type Sql } from '../sql/fragment.ts'
 import type { Derivation, Groups, Measure } from './derivation.ts'
 
 const float = () => numberType('float')
@@ -123,15 +123,18 @@ export const derivations = {
   rank: {
     label: 'Rank',
     help: '1 for the largest number of the result',
-    isNullWhere: 'there is no number to rank',
+    isNullWhere: 'there is no number to rank, or it is that of all other groups together',
     needsPeriods: false,
     needsSum: false,
     ofTotals: null,
     typeOf: () => numberType('integer'),
     format: null,
-    // Databases place nulls differently, so they stand apart.
-    toSql: ({ sql: measure }, { name }) =>
-      sql`case when ${measure} is not null then ${name(sql`partition by case when ${measure} is null then 1 else 0 end order by ${measure} desc`, (over) => sql`rank()${over}`)} end`,
+    // Databases place nulls differently, so they stand apart. All other groups together are none that could be first.
+    toSql: ({ sql: measure }, { name, isOfOthers }) => {
+      const isUnranked = sql`${measure} is null${isOfOthers ? sql` or ${isOfOthers}` : noSql}`
+      const isRanked = sql`${measure} is not null${isOfOthers ? sql` and not (${isOfOthers})` : noSql}`
+      return sql`case when ${isRanked} then ${name(sql`partition by case when ${isUnranked} then 1 else 0 end order by ${measure} desc`, (over) => sql`rank()${over}`)} end`
+    },
   },
 } satisfies Record<string, Derivation>
 

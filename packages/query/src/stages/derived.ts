@@ -35,6 +35,14 @@ function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
   const periods = outputs.some(({ derived }) => derived?.derivation.needsPeriods) ? periodsOf(outputs) : undefined
   const keysAt = (positions: readonly number[]) =>
     positions.flatMap((position) => keyAt(query, position, dialect) ?? [])
+  const tops = topPositions(outputs)
+  const isOfOthers =
+    tops.length > 0
+      ? joined(
+          tops.map((position) => sql`d0.${rankName(position)} is null`),
+          ' or ',
+        )
+      : undefined
   const parents = keysAt(keyPositions(outputs).slice(0, -1))
 
   const columns = outputs.map((output, position): Sql => {
@@ -58,11 +66,12 @@ function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
         if (!periods) throw new TypeError('A column was derived along periods without a date group')
         return periodWindows(measure, { unit: periods.unit, line: keysAt(periods.others) }, windows, dialect)
       },
+      isOfOthers,
       count,
     }
     return derivation.toSql(measure, around)
   })
-  const ranks = topPositions(outputs).map((position) => sql`d0.${rankName(position)} as ${rankName(position)}`)
+  const ranks = tops.map((position) => sql`d0.${rankName(position)} as ${rankName(position)}`)
   const named = [...columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`), ...ranks]
   // Windows are ordered by names, since MonetDB takes no expressions there.
   const numbers = periods ? [periodNumbers(groupColumn(periods.position), periods.unit, dialect)] : []

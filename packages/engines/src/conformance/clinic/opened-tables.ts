@@ -5,7 +5,7 @@ import {
   compileColumnValues,
   compileCount,
   compileTableAnalysis,
-  formatCell,
+  formatRow,
   gatherPivot,
   gatherSummaries,
 } from '@soundings/query'
@@ -66,7 +66,7 @@ export async function openTables(
     const { rows } = await readAll(session.stream(statement)).catch((cause: unknown) => {
       throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })
     })
-    return rows.map((row) => row.map((cell, index) => formatCell(statement.columns[index]!, cell) as Value))
+    return rows.map((row) => formatRow(statement.columns, row) as Value[])
   }
   const run: Parameters<typeof gatherSummaries>[0] = async (make) => {
     const statement = make(context)

@@ -3,6 +3,7 @@ import {
   groupingOf,
   isSameColumn,
   leavesGroupsOut,
+  otherCell,
   type Catalog,
   type DerivationName,
   type GroupColumn,
@@ -86,10 +87,12 @@ const derivations: Record<DerivationName, (looked: Looked) => Cell> = {
       result.rows.filter((other) => keyOf(other, parent) === keyOf(row, parent)),
     )
   },
-  rank: ({ row, at, result }) =>
-    row[at] === null
-      ? null
-      : 1 + result.rows.filter((other) => other[at] !== null && Number(other[at]) > Number(row[at])).length,
+  rank: ({ row, at, result }) => {
+    const isRanked = (each: Row) => each[at] !== null && !result.keys.some((key) => each[key] === otherCell)
+    return isRanked(row)
+      ? 1 + result.rows.filter((other) => isRanked(other) && Number(other[at]) > Number(row[at])).length
+      : null
+  },
   runningTotal: ({ row, at, result }) => {
     const { line, period } = axisOf(result)
     const own = period(row)
