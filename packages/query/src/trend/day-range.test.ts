@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayRange, monthsIn, rangeBefore } from './day-range.ts'
+import { dayNumber, dayRange, daysIn, monthsIn, movedDays, rangeBefore } from './day-range.ts'
 
 const clock = { now: new Date('2026-11-16T10:00:00Z'), zone: 'Europe/Vienna' }
 const range = (operator: Parameters<typeof dayRange>[0]['operator'], ...values: (string | number)[]) =>
@@ -13,7 +13,9 @@ describe('the days that a filter lets through', () => {
     expect(range('previous', 'month')).toEqual({ start: '2026-10-01', end: '2026-11-01' })
     expect(range('previous', 'month', '12')).toEqual({ start: '2025-11-01', end: '2026-11-01' })
     expect(range('current', 'year')).toEqual({ start: '2026-01-01', end: '2027-01-01' })
-    expect(range('last', 7, 'days')).toEqual({ start: '2026-11-09', end: '2026-11-17' })
+    expect(range('last', 7, 'days')).toEqual({ start: '2026-11-10', end: '2026-11-17' })
+    expect(range('last', 1, 'days')).toEqual(range('current', 'day'))
+    expect(range('last', 1, 'months')).toEqual({ start: '2026-10-17', end: '2026-11-17' })
   })
 
   it('are unknown when they have no end, or begin within a day', () => {
@@ -53,6 +55,23 @@ describe('the range before', () => {
       start: '2023-02-28',
       end: '2023-03-01',
     })
+  })
+
+  it('has as many days where one of both years has 29 February, and never days of the range itself', () => {
+    const yearBefore = (start: string, end: string) => rangeBefore({ start, end }, 'yearBefore')
+    expect(yearBefore('2024-02-20', '2024-03-11')).toEqual({ start: '2023-02-19', end: '2023-03-11' })
+    expect(yearBefore('2025-01-15', '2025-03-15')).toEqual({ start: '2024-01-16', end: '2024-03-15' })
+    expect(yearBefore('2024-02-29', '2024-03-01')).toEqual({ start: '2023-02-28', end: '2023-03-01' })
+    expect(yearBefore('2024-02-10', '2025-02-10')).toEqual({ start: '2023-02-09', end: '2024-02-10' })
+    for (const start of ['2023-02-28', '2023-12-31', '2024-01-02', '2024-02-29', '2024-03-01', '2024-12-31']) {
+      for (const days of [1, 2, 29, 60, 364, 365]) {
+        const own = { start, end: movedDays(start, days) }
+        // Whole months are compared with whole months, of which February may have a day more.
+        if (monthsIn(own) !== undefined) continue
+        const before = rangeBefore(own, 'yearBefore')
+        expect([daysIn(before), dayNumber(before.end) <= dayNumber(start)]).toEqual([days, true])
+      }
+    }
   })
 
   it('counts months only when the range begins and ends with one', () => {

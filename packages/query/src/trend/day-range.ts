@@ -34,12 +34,17 @@ export function dayRange(
     return isStoredDay(first) ? { start: first, end: startOfNextDay(first).day } : rangeFrom(dateGroupRange(first))
   if (operator === 'previous') return rangeFrom(previousPeriod(first, clock, second))
   if (operator === 'current') return currentRange(first, clock)
-  // It ends now, so its last day is among those that are not over.
-  if (operator === 'last')
-    return second === 'days' || second === 'months' || second === 'years'
-      ? { start: momentOf(earlier(wallClock(clock), Number(first), second)).day, end: startOfNextDay(today(clock)).day }
-      : undefined
-  return undefined
+  return operator === 'last' ? lastRange(Number(first), second, clock) : undefined
+}
+
+/**
+ * The stretch up to now has as many dates as it says. It ends within today, which is not over, and begins within the day before its first
+ * one: of that day dates have none of it, and moments only a part.
+ */
+function lastRange(count: number, unit: string | undefined, clock: Clock): DayRange | undefined {
+  if (unit !== 'days' && unit !== 'months' && unit !== 'years') return undefined
+  const begins = momentOf(earlier(wallClock(clock), count, unit)).day
+  return { start: startOfNextDay(begins).day, end: startOfNextDay(today(clock)).day }
 }
 
 function currentRange(name: string, clock: Clock): DayRange | undefined {
@@ -87,15 +92,17 @@ export function monthStart(day: string, months = 0): string {
   return dayFrom(year, month + months, 1)
 }
 
-/** What a range is compared with: as many months or days just before it, or the same days a year before. */
+/** What a range is compared with: as many months or days just before it, or as many that end on the same day a year before. */
 export type ComparedWith = 'previous' | 'yearBefore'
 
 export function rangeBefore(range: DayRange, comparedWith: ComparedWith): DayRange {
   const months = monthsIn(range)
-  if (comparedWith === 'yearBefore')
-    return months === undefined
-      ? { start: yearBefore(range.start), end: yearBefore(range.end) }
-      : movedMonths(range, -12)
+  if (comparedWith === 'yearBefore') {
+    if (months !== undefined) return movedMonths(range, -12)
+    // 29 February is in one of both alone, and a day more or less would be a change.
+    const end = yearBefore(range.end)
+    return { start: movedDays(end, -daysIn(range)), end }
+  }
   return months === undefined
     ? { start: movedDays(range.start, -daysIn(range)), end: range.start }
     : movedMonths(range, -months)

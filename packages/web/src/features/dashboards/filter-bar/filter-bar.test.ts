@@ -77,6 +77,11 @@ describe('DE6 periods to choose', () => {
     ])
   })
 
+  it('the fields of the last seven days have seven dates, of which the last is today', () => {
+    const lastWeek = { operator: 'last' as const, values: [7, 'days'] }
+    expect(firstAndLast(lastWeek, calendar.today)).toEqual(['2026-11-10', '2026-11-16'])
+  })
+
   it('begin the financial year where it begins before this month and on its first day, and leave it out where it is the year', () => {
     expect(
       presetOf(

@@ -76,6 +76,25 @@ it('the dates that the viewer chose are those that are compared, with the period
   })
 })
 
+it('the last seven days are seven dates with today, of which those that are over are drawn [RV3]', async () => {
+  const id = await save([clinic.view('stays.id', 'rowCount')], [dates('between', '2025-11-01', '2026-10-31')])
+  const { period, recent } = await trendOf(id, { dynamicFilters: [dates('last', 7, 'days')] })
+  expect(period).toEqual({ start: '2026-11-10', end: '2026-11-17' })
+  expect(recent?.points.map((point) => point.period)).toEqual([10, 11, 12, 13, 14, 15].map((day) => `2026-11-${day}`))
+})
+
+it('a year before has as many days where one of both years has 29 February [RV3]', async () => {
+  const id = await save([clinic.view('stays.id', 'rowCount')], [dates('between', '2024-02-20', '2024-03-10')])
+  expect(await trendOf(id, { comparedWith: 'yearBefore' })).toMatchObject({
+    period: { start: '2024-02-20', end: '2024-03-11' },
+    before: {
+      start: '2023-02-19',
+      end: '2023-03-11',
+      value: await valueOf(id, [dates('between', '2023-02-19', '2023-03-10')]),
+    },
+  })
+})
+
 it('nothing is compared where it would not be true, and the reason is told [RV3]', async () => {
   const count = clinic.view('stays.id', 'rowCount')
   const year = dates('between', '2025-11-01', '2026-10-31')
