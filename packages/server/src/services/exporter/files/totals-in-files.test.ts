@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExecutionResult, Question } from '@soundings/contract'
+import type { DbTable, ExecutionResult, Question } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
 import { mailOf } from '../testing/exporter.ts'
@@ -239,4 +240,29 @@ it('the mail of a pivot, its file, its record and Downloads say the rows of the 
 
   const mail = await mailOf(test, id, 'Pivot', 'xlsx')
   expect(mail.text).toContain(`Pivot: ${totalCount} rows\n`)
+})
+
+it('headings of a pivot in an Excel file name the unit of bare numbers, also where one measure has no heading of its own [EX1 RV4]', async () => {
+  const format = { style: 'duration' as const, of: 'days' as const }
+  const tables = (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
+  const columns = [columnChange(columnOf(tables, 'doses.dose'), { format })]
+  const changed = await test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'doses'), { columns }))
+  expect(changed.status).toBe(200)
+  const headOf = async (lines: number, ...measures: object[]) => {
+    const groups = [
+      clinic.group('doses.dose', 'uniqueValues', { label: 'Length' }),
+      clinic.group('doses.ward', 'uniqueValues', { label: 'Ward' }),
+    ]
+    const query = clinic.query('doses', [...groups, ...measures], { resultLimit: 0 })
+    const body = { name: 'Lengths', defaultView: 'PIVOT', query }
+    const { id } = (await test.as(ADMIN).post('/core/questions', body)).json() as Question
+    return (await sheetOf(id, { pivot: { down: ['Length'], across: ['Ward'], subtotals: true, totals: true } }))
+      .slice(0, lines)
+      .at(-1)
+  }
+  const stay = clinic.view('doses.dose', 'sum', { label: 'Stay' })
+  expect(await headOf(1, stay)).toEqual(['Length (days)', 'A (days)', 'B (days)', 'Total (days)'])
+  const rows = clinic.view('doses.id', 'rowCount', { label: 'Rows' })
+  expect(await headOf(1, rows)).toEqual(['Length (days)', 'A', 'B', 'Total'])
+  expect([...new Set(await headOf(2, stay, rows))]).toEqual(['Length (days)', 'Stay (days)', 'Rows'])
 })

@@ -65,8 +65,13 @@ export async function pivotOf(
     pivotHeading(column, level, across.length, (at, value) => textOf(across[at] ?? -1, value))
   const hasMeasures = measures.length > 1
   const measureLabels = labelsWithUnits(measures.flatMap((at) => columns[at] ?? []))
-  const labelOf = (column: PivotColumn) =>
-    hasMeasures ? (measureLabels[column.measure] ?? '') : headingAt(column, across.length - 1)
+  const downLabels = labelsWithUnits(down.flatMap((at) => columns[at] ?? []))
+  /** A measure by itself has no heading, so that those of the groups name the unit of the bare numbers below them. */
+  const labelOf = (column: PivotColumn) => {
+    if (hasMeasures) return measureLabels[column.measure] ?? ''
+    const label = headingAt(column, across.length - 1)
+    return labelsWithUnits([{ label, format: columns[measures[column.measure] ?? -1]?.format }])[0] ?? label
+  }
   const headings = across
     .slice(0, hasMeasures ? undefined : -1)
     .map((at, level) => [
@@ -83,7 +88,9 @@ export async function pivotOf(
   ])
   return {
     columns: [
-      ...down.flatMap((at) => (columns[at] ? [asHeading(columns[at])] : [])),
+      ...down.flatMap((at, place) =>
+        columns[at] ? [{ ...asHeading(columns[at]), label: downLabels[place] ?? columns[at].label }] : [],
+      ),
       ...arranged.columns.flatMap((column) => asValue(columns[measures[column.measure] ?? -1], labelOf(column))),
     ],
     layout: {
