@@ -14,13 +14,20 @@ export function copiedText(
   words: PivotWords,
 ): string {
   const copied = heads.slice(span.from, span.to + 1)
+  /** A group of missing values has a text, since a line without one is the subtotal. */
   const leads = ({ kind, group }: PivotLine): Cell[] =>
-    down.map((_, level) => (kind === 'total' && level === 0 ? pivotTexts.total : (group[level] ?? null)))
+    down.map((at, level) =>
+      kind === 'total' && level === 0
+        ? pivotTexts.total
+        : level < group.length
+          ? (group[level] ?? words.valueText(at, null))
+          : null,
+    )
   const cells = lines
     .slice(span.fromLine, span.toLine + 1)
     .map((line) => [...leads(line), ...copied.map((column) => cellAt(line, column) ?? null)])
   const names = labelsWithUnits(
     copied.map((column) => ({ label: words.nameOf(column), format: columns[measures[column.measure] ?? -1]?.format })),
   )
-  return toClipboard([...down.map((at) => columns[at]?.label ?? ''), ...names], cells)
+  return toClipboard([...labelsWithUnits(down.flatMap((at) => columns[at] ?? [])), ...names], cells)
 }
