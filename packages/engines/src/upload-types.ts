@@ -84,10 +84,13 @@ export interface UploadPreview {
   readonly separator: Separator | null
   readonly encoding: Encoding | null
   readonly hasHeader: boolean | null
+  /** Null also where neither the file nor anyone says it. */
   readonly dateOrder: DateOrder | null
   /** Dates of the file fit both orders, so that only a person can say which one is meant. */
   readonly isDateOrderUnclear: boolean
   readonly hasDecimalComma: boolean | null
+  /** Numbers of the file may have a decimal separator or one of thousands. */
+  readonly isDecimalUnclear: boolean
   readonly sheet: string | null
   readonly sheets: readonly string[]
   /** Whether types can be chosen; those of Parquet and NDJSON files are their own. */

@@ -23,7 +23,10 @@ export type UploadType = z.infer<typeof UploadType>
 export const uploadEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export const uploadSeparators = [',', ';', '\t', '|'] as const
 
-/** How a file is read. What is left out is detected. */
+/**
+ * How a file is read. What is left out is detected, or as it was for the table to which rows are added; values that can be read in two ways
+ * are refused where neither says which one is meant.
+ */
 export const UploadSettings = z.strictObject({
   separator: z.enum(uploadSeparators).optional(),
   encoding: z.enum(uploadEncodings).optional(),
@@ -70,9 +73,11 @@ export const UploadPreview = z.object({
   separator: z.enum(uploadSeparators).nullable(),
   encoding: z.enum(uploadEncodings).nullable(),
   hasHeader: z.boolean().nullable(),
+  /** Null also where neither the settings nor the file nor its table say it; a load then refuses values that need it. */
   dateOrder: z.enum(['day-first', 'month-first']).nullable(),
   isDateOrderUnclear: z.boolean(),
   hasDecimalComma: z.boolean().nullable(),
+  isDecimalUnclear: z.boolean(),
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
   hasOwnTypes: z.boolean(),

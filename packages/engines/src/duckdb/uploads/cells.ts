@@ -1,6 +1,7 @@
 import { type ParseRules, textOf, valueOf } from './column-types.ts'
+import { evidenceOf, type Rule } from './detection/evidence.ts'
 import type { TextSource } from './texts/text-source.ts'
-import type { UploadColumn } from '../../upload-types.ts'
+import type { UploadColumn, UploadType } from '../../upload-types.ts'
 
 /**
  * Columns that one statement reads. DuckDB holds 2,048 values of each column and of each expression over it in memory, for each thread, so
@@ -23,13 +24,28 @@ export function cellsOf(source: TextSource, columns: readonly number[], records?
   return `select record, unnest([${columns.join(', ')}]) as col, unnest([${texts}]) as text from (select row_number() over () as record, ${texts} from (select ${texts} from ${source.sql}${first}))`
 }
 
-/** Whether a cell holds a value that the type of its column cannot hold. */
-export function isMisfit(columns: readonly UploadColumn[], rules: ParseRules): string {
-  const cases = [...new Set(columns.map(({ type }) => type))].flatMap((type) => {
-    if (type === 'text') return []
-    const text = textOf('text', type)
-    const at = columns.flatMap((column, index) => (column.type === type ? [index] : []))
-    return [`when col in (${at.join(', ')}) then ${text} is not null and ${valueOf(text, type, rules)} is null`]
+/** What holds for the text of a cell, by the type of its column. */
+export function byType(types: readonly UploadType[], conditionOf: (type: UploadType) => string | undefined): string {
+  const cases = [...new Set(types)].flatMap((type) => {
+    const condition = conditionOf(type)
+    const at = types.flatMap((each, index) => (each === type ? [index] : []))
+    return condition === undefined ? [] : [`when col in (${at.join(', ')}) then ${condition}`]
   })
   return cases.length === 0 ? 'false' : `case ${cases.join(' ')} else false end`
 }
+
+const typesOf = (columns: readonly UploadColumn[]) => columns.map(({ type }) => type)
+
+/** Whether a cell holds a value that the type of its column cannot hold. */
+export const isMisfit = (columns: readonly UploadColumn[], rules: ParseRules): string =>
+  byType(typesOf(columns), (type) => {
+    const text = textOf('text', type)
+    return type === 'text' ? undefined : `${text} is not null and ${valueOf(text, type, rules)} is null`
+  })
+
+/** Whether a cell holds a value that would be another one if one of these rules were the other way round. */
+export const isDoubtful = (columns: readonly UploadColumn[], rules: ParseRules, open: ReadonlySet<Rule>): string =>
+  byType(typesOf(columns), (type) => {
+    const evidence = evidenceOf('text', type, rules)
+    return evidence && open.has(evidence.rule) ? evidence.isDoubtful : undefined
+  })

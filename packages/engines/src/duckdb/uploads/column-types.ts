@@ -127,7 +127,7 @@ export const proposedTypes = ['integer', 'decimal', 'float', 'boolean', 'date', 
 /** Words that people mean as truth values; the others of the list could be codes. */
 export const isPlainBoolean = (text: string) => `lower(trim(${text})) in ('true', 'false')`
 
-export const misfitReasons: Record<UploadType, string> = {
+const misfitReasons: Record<UploadType, string> = {
   text: 'is no text',
   integer: 'is no whole number',
   decimal: 'is no number',
@@ -136,4 +136,14 @@ export const misfitReasons: Record<UploadType, string> = {
   date: 'is no date',
   timestamp: 'is no date with a time',
   instant: 'is no date with a time and a zone',
+}
+
+/** Why a type cannot hold a value: one that the other rule could read is called by the rule. */
+export function reasonOf(type: UploadType, value: string, { dateOrder, hasDecimalComma }: ParseRules): string {
+  const isDate = /^\s*\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(value)
+  if (isDate && (type === 'date' || type === 'timestamp'))
+    return `${misfitReasons[type]} with the ${dateOrder === 'day-first' ? 'day' : 'month'} first`
+  if (/^\s*[-+]?[\d.,]*[.,]\d+\s*$/.test(value) && (type === 'decimal' || type === 'float'))
+    return `${misfitReasons[type]} with a decimal ${hasDecimalComma ? 'comma' : 'point'}`
+  return misfitReasons[type]
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { tableRulesOf, type TableRules } from './existing-table/table-rules.ts'
 import { selectChanged } from './existing-table/write-changed.ts'
 import { loadTexts } from './load-texts.ts'
 import { columnsOf, readParquet } from './parquet.ts'
@@ -49,7 +50,10 @@ async function change(
   if ('differences' in changed) return { kind: 'differs', differences: changed.differences }
   const { selectOf, columns } = changed
   if (columns.length > COLUMNS_MAX) throw tooManyColumns(columns.length, 'table')
-  return { kind: 'loaded', rows: await write(connection, file, columns.length, { selectOf, ...context }), columns }
+  // The newest file says it last: rows that replace others may be written in another way.
+  const rules = { ...(await tableRulesOf(connection, table.paths)), ...(await tableRulesOf(connection, [added])) }
+  const rows = await write(connection, file, columns.length, { selectOf, rules, ...context })
+  return { kind: 'loaded', rows, columns }
 }
 
 /** A Parquet file is written anew: that reads all of it, and what comes out is what DuckDB makes. */
@@ -57,7 +61,8 @@ async function loadParquet(connection: DuckDBConnection, file: FileToLoad, conte
   const columns = await columnsOf(connection, file.path)
   const selectOf = (group: readonly number[]) =>
     `select ${group.map((at) => quoted(columns[at]!.name)).join(', ')} from ${readParquet(file.path)}`
-  return { kind: 'loaded', rows: await write(connection, file, columns.length, { selectOf, ...context }), columns }
+  const rows = await write(connection, file, columns.length, { selectOf, rules: {}, ...context })
+  return { kind: 'loaded', rows, columns }
 }
 
 /** Where the writing of the columns ends; what is left is to make one file of them. */
@@ -67,9 +72,14 @@ async function write(
   connection: DuckDBConnection,
   { target, workDir }: FileToLoad,
   columns: number,
-  { selectOf, onStep, signal }: LoadContext & { selectOf: (group: readonly number[]) => string },
+  {
+    selectOf,
+    rules,
+    onStep,
+    signal,
+  }: LoadContext & { selectOf: (group: readonly number[]) => string; rules: TableRules },
 ): Promise<number> {
-  const writer = createTableWriter(connection, { target, workDir, columns, signal })
+  const writer = createTableWriter(connection, { target, workDir, columns, signal, readAs: () => rules })
   for (const group of inSteps(writer.groups, [0, WRITTEN], onStep)) await writer.write(group, selectOf(group))
   onStep(WRITTEN, 1)
   return writer.finish()

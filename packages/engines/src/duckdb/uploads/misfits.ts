@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isMisfit } from './cells.ts'
-import { misfitReasons, type ParseRules } from './column-types.ts'
+import { type ParseRules, reasonOf } from './column-types.ts'
 import { REJECTS_MAX } from './texts/delimited.ts'
 import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
-import type { Misfit, Misfits, UploadColumn } from '../../upload-types.ts'
+import type { Misfit, Misfits, UploadColumn, UploadType } from '../../upload-types.ts'
 
 const LISTED_MAX = 100
 const VALUE_MAX = 100
@@ -32,7 +32,7 @@ export async function rejectedLines(connection: DuckDBConnection): Promise<Misfi
   return { count: rows.length, listed }
 }
 
-/** The first values that the types of their columns cannot hold, with their lines. */
+/** The first values that the types of their columns cannot hold, or of which something else is wrong, with their lines. */
 export async function listMisfits(
   connection: DuckDBConnection,
   {
@@ -40,19 +40,24 @@ export async function listMisfits(
     source,
     columns,
     rules,
+    where = isMisfit(columns, rules),
+    reason = (type, value) => reasonOf(type, value, rules),
   }: {
     /** What to select cells from, one after the other. */
     cells: readonly string[]
     source: TextSource
     columns: readonly UploadColumn[]
     rules: ParseRules
+    /** Which of the cells, and why. */
+    where?: string
+    reason?: (type: UploadType, value: string) => string
   },
 ): Promise<Misfit[]> {
   const found: { record: number; at: number; value: string }[] = []
   for (const each of cells) {
     const rows = await readRows(
       connection,
-      `select record::bigint, col, text from ${each} where ${isMisfit(columns, rules)} order by record, col limit ${LISTED_MAX}`,
+      `select record::bigint, col, text from ${each} where ${where} order by record, col limit ${LISTED_MAX}`,
     )
     for (const [record, at, value] of rows) found.push({ record: Number(record), at: Number(at), value: String(value) })
   }
@@ -62,6 +67,6 @@ export async function listMisfits(
     line: lines.get(record) ?? null,
     column: columns[at]!.name,
     value: value.slice(0, VALUE_MAX),
-    reason: misfitReasons[columns[at]!.type],
+    reason: reason(columns[at]!.type, value),
   }))
 }

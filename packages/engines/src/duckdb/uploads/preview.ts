@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isMisfit } from './cells.ts'
 import type { ParseRules } from './column-types.ts'
-import { createSample, detectTypes } from './detect-types.ts'
-import { differencesTo, withTypesOf } from './existing-table/compare-columns.ts'
+import { createSample, detectTypes } from './detection/detect-types.ts'
+import { differencesTo } from './existing-table/compare-columns.ts'
+import { settingsBeside } from './existing-table/table-rules.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { columnsOf, readParquet } from './parquet.ts'
-import { openTextSource, ownSettings, type TextSource } from './texts/text-source.ts'
+import { openTextSource, type TextSource } from './texts/text-source.ts'
 import { quoted } from '../sql-text.ts'
 import { foldersOf, readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToRead, Misfits, UploadColumn, UploadPreview } from '../../upload-types.ts'
@@ -29,10 +30,9 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
   const { names, separator, encoding, hasHeader, sheet, sheets } = source
   await createSample(connection, source)
   const rejected = await rejectedLines(connection)
-  const settings = await withTypesOf(connection, table, names, ownSettings(file))
-  const detected = await detectTypes(connection, { source, settings })
-  const columns = names.map((name, at) => ({ name, type: settings.types?.[at] ?? detected.types[at]! }))
-  const { rules } = detected
+  const { settings, fallback } = await settingsBeside(connection, file, names)
+  const { rules, types, certainty, unclear } = await detectTypes(connection, { source, settings, fallback })
+  const columns = names.map((name, at) => ({ name, type: types[at]! }))
   // Types that were detected hold all values of the sample.
   const misfits =
     rejected.count > 0 || !settings.types ? rejected : await misfitsOfSample(connection, { source, columns, rules })
@@ -41,9 +41,10 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     separator,
     encoding,
     hasHeader,
-    dateOrder: format === 'xlsx' ? null : rules.dateOrder,
-    isDateOrderUnclear: detected.isDateOrderUnclear,
-    hasDecimalComma: format === 'xlsx' ? null : rules.hasDecimalComma,
+    dateOrder: certainty.dateOrder === 'known' ? rules.dateOrder : null,
+    isDateOrderUnclear: unclear.has('dateOrder'),
+    hasDecimalComma: format !== 'xlsx' && certainty.hasDecimalComma === 'known' ? rules.hasDecimalComma : null,
+    isDecimalUnclear: unclear.has('hasDecimalComma'),
     sheet,
     sheets,
     hasOwnTypes: false,
@@ -90,6 +91,7 @@ async function previewParquet(connection: DuckDBConnection, file: FileToRead): P
     dateOrder: null,
     isDateOrderUnclear: false,
     hasDecimalComma: null,
+    isDecimalUnclear: false,
     sheet: null,
     sheets: [],
     hasOwnTypes: true,

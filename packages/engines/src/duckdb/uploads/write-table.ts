@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { columnGroups } from './cells.ts'
+import { rulesOption, type TableRules } from './existing-table/table-rules.ts'
 import { groupOptions, readParquet } from './parquet.ts'
 import { literal } from '../sql-text.ts'
 import { readRows, withUploadInstance } from './upload-instance.ts'
@@ -51,8 +52,16 @@ export function createTableWriter(
     target,
     workDir,
     columns,
+    readAs,
     signal,
-  }: { target: string; workDir: string; columns: number; signal?: AbortSignal | undefined },
+  }: {
+    target: string
+    workDir: string
+    columns: number
+    /** Asked when the table itself is written. */
+    readAs: () => TableRules
+    signal?: AbortSignal | undefined
+  },
 ): TableWriter {
   const groups = columnGroups(Array.from({ length: columns }, (_, at) => at))
   // One group is the table itself. The parts of others are read once, so that they are compressed less.
@@ -61,6 +70,7 @@ export function createTableWriter(
 
   async function copy(select: string, path: string, compression: string, by = connection): Promise<void> {
     const options = ['format parquet', `compression ${compression}`, ...groupOptions(columns)]
+    if (path === target) options.push(...rulesOption(readAs()))
     const [[written] = []] = await readRows(by, `copy (${select}) to ${literal(path)} (${options.join(', ')})`)
     rows.set(path, Number(written))
   }

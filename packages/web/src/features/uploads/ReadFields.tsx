@@ -20,10 +20,12 @@ const decimals = [
   { value: 'point', label: 'Point (1.5)' },
   { value: 'comma', label: 'Comma (1,5)' },
 ] as const
+/** What nothing has said yet. */
+const open = (isUnclear: boolean) => ({ value: '', label: isUnclear ? 'Choose' : 'Not needed so far', disabled: true })
 
 /** How a file is read: what was detected, and what a person corrects. Other columns have other types, which are detected again then. */
 export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFieldsProps) {
-  const { separator, encoding, hasHeader, dateOrder, isDateOrderUnclear, hasDecimalComma, sheet, sheets } = preview
+  const { separator, encoding, hasHeader, sheet, sheets, hasOwnTypes } = preview
   const change = (news: UploadSettings) => onChange({ ...settings, ...news })
   const reread = (news: UploadSettings) => change({ types: undefined, ...news })
   return (
@@ -55,25 +57,7 @@ export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFiel
           onChange={({ currentTarget }) => reread({ encoding: currentTarget.value as typeof encoding })}
         />
       )}
-      {dateOrder !== null && (
-        <NativeSelect
-          label="Dates"
-          data={[...dateOrders]}
-          value={dateOrder}
-          disabled={isDisabled}
-          error={isDateOrderUnclear && settings.dateOrder === undefined ? messages.unclearDates : undefined}
-          onChange={({ currentTarget }) => change({ dateOrder: currentTarget.value as typeof dateOrder })}
-        />
-      )}
-      {hasDecimalComma !== null && (
-        <NativeSelect
-          label="Decimals"
-          data={[...decimals]}
-          value={hasDecimalComma ? 'comma' : 'point'}
-          disabled={isDisabled}
-          onChange={({ currentTarget }) => reread({ hasDecimalComma: currentTarget.value === 'comma' })}
-        />
-      )}
+      {!hasOwnTypes && <RuleFields preview={preview} isDisabled={isDisabled} change={change} reread={reread} />}
       {hasHeader !== null && (
         <Switch
           label="The first line holds names"
@@ -85,3 +69,42 @@ export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFiel
     </div>
   )
 }
+
+interface RuleFieldsProps extends Pick<ReadFieldsProps, 'preview' | 'isDisabled'> {
+  readonly change: (news: UploadSettings) => void
+  readonly reread: (news: UploadSettings) => void
+}
+
+/** How dates and decimals are meant: what the file or its table says, and else what a person has to choose. */
+function RuleFields({ preview, isDisabled, change, reread }: RuleFieldsProps) {
+  const { format, dateOrder, isDateOrderUnclear, hasDecimalComma, isDecimalUnclear } = preview
+  return (
+    <>
+      <NativeSelect
+        label="Dates"
+        data={dateOrder === null ? [open(isDateOrderUnclear), ...dateOrders] : [...dateOrders]}
+        value={dateOrder ?? ''}
+        disabled={isDisabled}
+        error={isDateOrderUnclear && messages.unclearDates}
+        onChange={({ currentTarget }) => change({ dateOrder: currentTarget.value as NonNullable<typeof dateOrder> })}
+      />
+      {format !== 'xlsx' && (
+        <NativeSelect
+          label="Decimals"
+          data={hasDecimalComma === null ? [open(isDecimalUnclear), ...decimals] : [...decimals]}
+          value={hasDecimalComma === null ? '' : hasDecimalComma ? 'comma' : 'point'}
+          disabled={isDisabled}
+          error={isDecimalUnclear && messages.unclearDecimals}
+          onChange={({ currentTarget }) =>
+            // Types that were chosen have led to the question, which is not to be asked again.
+            (isDecimalUnclear ? change : reread)({ hasDecimalComma: currentTarget.value === 'comma' })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether someone has to say how dates or decimals are meant. The server asks the same. */
+export const isUnclear = ({ isDateOrderUnclear, isDecimalUnclear }: UploadPreview): boolean =>
+  isDateOrderUnclear || isDecimalUnclear

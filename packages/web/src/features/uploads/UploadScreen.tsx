@@ -17,6 +17,7 @@ import { FileDrop } from '../../widgets/file-drop/FileDrop.tsx'
 import { takeHandedFiles } from '../../widgets/file-drop/handed-files.ts'
 import { isDecided } from './DifferenceFields.tsx'
 import { FileCard } from './FileCard.tsx'
+import { isUnclear } from './ReadFields.tsx'
 import { settingsToLoad } from './settings-to-load.ts'
 import { nameProblem } from './TargetFields.tsx'
 import { type ChangedDatabase, useUploads } from './use-uploads.ts'
@@ -91,6 +92,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
         failure !== undefined || preview?.misfits.count !== 0 || nameProblem(tableName, isTaken(at)) !== undefined,
     )
     if (isBad) return messages.notRead
+    if (files.some(({ preview }) => preview && isUnclear(preview))) return messages.unclear
     const isOpen = files.some(({ preview, accepted }) => preview && !isDecided(preview.differences, accepted))
     return isOpen ? messages.undecided : undefined
   }

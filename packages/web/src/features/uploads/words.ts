@@ -40,7 +40,9 @@ export const changeWords: typeof createWords = {
 export const messages = {
   drop: 'Drop files here',
   none: 'Choose one or several files, or drop them here.',
-  unclearDates: 'These dates can be read both ways. Check which one is meant.',
+  unclearDates: 'These dates can be read both ways. Choose which one is meant.',
+  unclearDecimals: 'These numbers may be decimals or have separators of thousands. Choose which one is meant.',
+  unclear: 'Choose how dates and decimals are meant first',
   sendFailed: 'The file could not be sent. Remove it and try again.',
   readFailed: 'The file could not be read.',
   created: (name: string) => `${name} was created`,

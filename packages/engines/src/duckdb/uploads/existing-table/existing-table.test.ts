@@ -174,7 +174,7 @@ describe('a file that changes a table', () => {
       [['a BIGINT'], ['7']],
     ],
     ['makes room for more decimals', 'a\n1.5\n', 'a\n1.239\n', {}, [['a DECIMAL(20,3)'], ['1.500'], ['1.239']]],
-    ['keeps dates', 'a\n2026-01-31\n', 'a\n1.2.2026\n', {}, [['a DATE'], ['2026-01-31'], ['2026-02-01']]],
+    ['keeps dates', 'a\n2026-01-31\n', 'a\n28.2.2026\n', {}, [['a DATE'], ['2026-01-31'], ['2026-02-28']]],
     [
       'may be of another format',
       'a,b\n1,x\n',

@@ -55,8 +55,8 @@ export async function openTextSource(file: FileToRead, options: { isPreview: boo
   }
 }
 
-/** Dates and numbers of a workbook are values, which are written in one way only; so are the numbers of NDJSON. */
+/** Numbers of a workbook and of NDJSON are values, which are written in one way only. */
 export function ownSettings({ format, settings }: FileToRead): ReadSettings {
-  if (format === 'xlsx') return { ...settings, dateOrder: 'day-first', hasDecimalComma: false }
+  if (format === 'xlsx') return { ...settings, hasDecimalComma: false }
   return format === 'ndjson' ? { hasDecimalComma: false, ...settings } : settings
 }

@@ -1,26 +1,20 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createThrowawayFolder, removeFolder } from '../../../testing/throwaway-folder.ts'
+import { describe, expect, it } from 'vitest'
+import { prepareUploads } from '../../../testing/upload-folder.ts'
 import { workbook } from '../../../testing/workbook.ts'
 import type { ReadSettings } from '../../../upload-types.ts'
 import { loadInSteps, previewFile } from '../upload-reader.ts'
 import { dateStyleOf, dateText, numberText } from './cell-text.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = createThrowawayFolder('soundings-upload-')
-  for (const name of ['in', 'out', 'work']) mkdirSync(join(folder, name))
-})
-afterAll(() => removeFolder(folder))
+const uploads = prepareUploads()
 
 const { signal } = new AbortController()
 
 function put(bytes: Uint8Array, settings: ReadSettings = {}) {
-  const path = join(folder, 'in', 'book.xlsx')
+  const path = uploads.received('book.xlsx')
   writeFileSync(path, bytes)
-  const target = join(folder, 'out', 'table.parquet')
-  return { path, format: 'xlsx' as const, settings, workDir: join(folder, 'work'), target }
+  return { path, format: 'xlsx' as const, settings, ...uploads.places('table.parquet') }
 }
 
 const shown = async (bytes: Uint8Array, settings?: ReadSettings) => {
@@ -83,6 +77,35 @@ describe('an uploaded Excel workbook', () => {
       kind: 'refused',
       misfits: { count: 1, listed: [{ line: 9, column: 'a', value: '1.5' }] },
     })
+  })
+
+  it('whose dates are texts is read by the order that someone says, and by none that is guessed', async () => {
+    const rows = ['born', '02/05/2026', '3/6/2026'].map((value) => `<row>${text(value)}</row>`).join('')
+    const real = `<row>${text('born')}</row><row>${number('46387', 1)}</row>`
+    const outcome = async (cells: string, settings: ReadSettings) => {
+      const styles = '<xf numFmtId="0"/><xf numFmtId="14"/>'
+      const file = put(await workbook({ styles, sheets: { Data: cells } }), settings)
+      const { dateOrder, isDateOrderUnclear } = await previewFile(file, signal)
+      for await (const step of loadInSteps(file, signal))
+        if (step.kind === 'refused') return [dateOrder, isDateOrderUnclear, step.misfits.listed]
+      return [dateOrder, isDateOrderUnclear, await uploads.storedRows(file.target)]
+    }
+    const dates: ReadSettings = { types: ['date'] }
+    const reason = expect.stringContaining('dateOrder has to say which')
+    expect(await outcome(rows, dates)).toEqual([
+      null,
+      true,
+      [
+        { line: 2, column: 'born', value: '02/05/2026', reason },
+        { line: 3, column: 'born', value: '3/6/2026', reason },
+      ],
+    ])
+    expect(await outcome(rows, { ...dates, dateOrder: 'month-first' })).toEqual([
+      'month-first',
+      false,
+      [['2026-02-05'], ['2026-03-06']],
+    ])
+    expect(await outcome(real, {})).toEqual([null, false, [['2026-12-31']]])
   })
 
   it('counts days from 1900 or 1904, with the day that never was', () => {
@@ -173,7 +196,7 @@ describe('an uploaded Excel workbook', () => {
     const strings = [`<t>${'x'.repeat(2 ** 19)}</t>`]
     const cell = '<c t="s"><v>0</v></c>'
     await previewFile(put(await workbook({ strings, sheets: { Data: `<row>${cell}</row>`.repeat(100) } })), signal)
-    expect(statSync(join(folder, 'work', 'rows.csv')).size).toBeLessThan(20 * 2 ** 20)
+    expect(statSync(join(uploads.folder(), 'work', 'rows.csv')).size).toBeLessThan(20 * 2 ** 20)
     const wide = await workbook({ strings, sheets: { Data: `<row>${cell.repeat(20)}</row>` } })
     await expect(previewFile(put(wide, { hasHeader: false }), signal)).rejects.toThrow('Row 1 is longer than 8 MB')
   })

@@ -148,6 +148,39 @@ describe('tables of uploaded files', () => {
     ])
   })
 
+  it('get rows as their own file was read: what contradicts is named with its line, and what nothing says is asked for', async () => {
+    const read = { settings: { dateOrder: 'month-first' } }
+    const first = { name: 'stays.csv', text: 'day;kg\n02/05/2026;12,5\n' }
+    const { load: made } = await uploadFile(test, 'ann', first, { tableName: 'stays', displayName: 'Stays', ...read })
+    const id = made.databaseId!
+    const refusalOf = async (text: string, settings = {}) => {
+      const { state, message, refused } = await change(id, text, { tableName: 'stays', settings })
+      return refused
+        ? [state, ...refused.misfits.listed.map(({ line, value }) => `${line}: ${value}`)]
+        : [state, message]
+    }
+    expect(await refusalOf('day;kg\n03/06/2026;1.250\n')).toEqual(['refused', '2: 1.250'])
+    expect(await refusalOf('day;kg\n03/06/2026;2,5\n31/12/2026;3,5\n')).toEqual(['refused', '3: 31/12/2026'])
+    const said = { dateOrder: 'day-first' }
+    expect(await refusalOf('day;kg\n03/06/2026;2,5\n', said)).toEqual([
+      'failed',
+      expect.stringContaining('month first'),
+    ])
+    const { id: uploadId } = await sendFile(test, 'ann', { name: 'more.csv', text: 'day;kg\n03/06/2026;2,5\n' })
+    const target = { databaseId: id, tableName: 'stays', mode: 'append' }
+    const preview = (settings: object) => test.as('ann').post(`/discovery/uploads/${uploadId}/preview`, settings)
+    expect((await preview({ target, ...said })).status).toBe(400)
+    expect((await preview({ target })).json()).toMatchObject({ dateOrder: 'month-first', hasDecimalComma: true })
+    expect((await preview({})).json()).toMatchObject({ dateOrder: null, isDateOrderUnclear: true })
+    expect(await rowsOf(id, 'stays', ['day', 'kg'])).toEqual([['2026-02-05', 12.5]])
+
+    expect(await refusalOf('day;kg\n03/06/2026;1,250\n')).toEqual(['done', ''])
+    expect(await rowsOf(id, 'stays', ['day', 'kg'])).toEqual([
+      ['2026-02-05', 12.5],
+      ['2026-03-06', 1.25],
+    ])
+  })
+
   it('are changed by those who may, if they are uploads, and by files of their own', async () => {
     const id = await someWards()
     const before = await idsOf(id)

@@ -1,0 +1,126 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { EngineError } from '../../engine-error.ts'
+import { cellsOf, columnGroups, isDoubtful } from './cells.ts'
+import { decimalType, digitsOf, type ParseRules, textOf, valueOf } from './column-types.ts'
+import { type Certainty, doubts, evidenceOf, type Rule } from './detection/evidence.ts'
+import type { TableRules } from './existing-table/table-rules.ts'
+import { listMisfits } from './misfits.ts'
+import type { TextSource } from './texts/text-source.ts'
+import { quoted } from '../sql-text.ts'
+import { readRows } from './upload-instance.ts'
+import type { LoadOutcome, UploadColumn, UploadType } from '../../upload-types.ts'
+
+export interface TextInput {
+  readonly source: TextSource
+  readonly columns: readonly UploadColumn[]
+  readonly rules: ParseRules
+  readonly certainty: Readonly<Record<Rule, Certainty>>
+}
+
+export interface CheckedColumn {
+  readonly at: number
+  /** How many of its values do not fit. */
+  readonly misfits: number
+  /** How the others are stored. */
+  readonly cast: string
+  readonly evidence: FoundEvidence | undefined
+}
+
+/** How many values need a rule, prove it, or would be others by the other one. */
+interface FoundEvidence {
+  readonly rule: Rule
+  readonly marked: number
+  readonly proven: number
+  readonly doubtful: number
+}
+
+/** The first values that refuse the file: where some can be read in two ways, these alone, because what the others are depends on it. */
+export async function refusedValues(
+  connection: DuckDBConnection,
+  input: TextInput,
+  checked: readonly CheckedColumn[],
+): Promise<LoadOutcome | undefined> {
+  const { columns, rules, source } = input
+  const open = doubtfulRules(input, checked)
+  const countOf = ({ misfits, evidence }: CheckedColumn) =>
+    open.size === 0 ? misfits : evidence && open.has(evidence.rule) ? evidence.doubtful : 0
+  const bad = checked.filter((column) => countOf(column) > 0)
+  if (bad.length === 0) return undefined
+  const cells = columnGroups(bad.map(({ at }) => at)).map((group) => `(${cellsOf(source, group)})`)
+  const doubt = {
+    where: isDoubtful(columns, rules, open),
+    reason: (type: UploadType) => doubts[evidenceOf('', type, rules)!.rule],
+  }
+  const listed = await listMisfits(connection, { ...input, cells, ...(open.size > 0 && doubt) })
+  return { kind: 'refused', misfits: { count: bad.reduce((sum, column) => sum + countOf(column), 0), listed } }
+}
+
+function evidenceByRule(checked: readonly CheckedColumn[]): [Rule, FoundEvidence[]][] {
+  const all = checked.flatMap(({ evidence }) => evidence ?? [])
+  return [...Map.groupBy(all, ({ rule }) => rule)]
+}
+
+const isProven = ({ certainty }: TextInput, rule: Rule, all: readonly FoundEvidence[]) =>
+  certainty[rule] === 'known' || (certainty[rule] === 'open' && all.some(({ proven }) => proven > 0))
+
+/** Rules that neither anyone nor any value of the file says, although values need them. */
+const doubtfulRules = (input: TextInput, checked: readonly CheckedColumn[]): ReadonlySet<Rule> =>
+  new Set(
+    evidenceByRule(checked).flatMap(([rule, all]) =>
+      all.some(({ doubtful }) => doubtful > 0) && !isProven(input, rule, all) ? [rule] : [],
+    ),
+  )
+
+/** Rules that values of the file needed. */
+export const neededRules = (input: TextInput, checked: readonly CheckedColumn[]): TableRules =>
+  Object.fromEntries(
+    evidenceByRule(checked).flatMap(([rule, all]) =>
+      all.some(({ marked }) => marked > 0) && isProven(input, rule, all) ? [[rule, input.rules[rule]]] : [],
+    ),
+  )
+
+/** Reads all rows of some columns. */
+export async function checkColumns(
+  connection: DuckDBConnection,
+  { source, columns, rules, certainty }: TextInput,
+  group: readonly number[],
+): Promise<CheckedColumn[]> {
+  const asked = group.map((at) => {
+    const { name, type } = columns[at]!
+    const text = textOf(`c${at}`, type)
+    const value = valueOf(text, type, rules)
+    const { before, after } = digitsOf(value)
+    const misfits = type === 'text' ? '0' : `count(${text}) - count(${value})`
+    const evidence = evidenceOf(`c${at}`, type, rules)
+    const countOf = (condition: string) => `count(*) filter (where ${condition})`
+    const isOpen = evidence && certainty[evidence.rule] !== 'known'
+    const proofs = isOpen ? [countOf(evidence.isProof), countOf(evidence.isDoubtful)] : []
+    const sums = [
+      misfits,
+      ...(type === 'decimal' ? [before, after] : []),
+      ...(evidence ? [countOf(evidence.isMarked), ...proofs] : []),
+    ]
+    return { at, name, type, value, rule: evidence?.rule, sums }
+  })
+  const [row = []] = await readRows(
+    connection,
+    `select ${['count(*)', ...asked.flatMap(({ sums }) => sums)].join(', ')} from ${source.sql}`,
+  )
+  const found = row.slice(1).map(Number)
+  return asked.map(({ at, name, type, value, rule, sums }) => {
+    const [misfits = 0, ...counts] = found.splice(0, sums.length)
+    const [before = 0, after = 0] = type === 'decimal' ? counts.splice(0, 2) : []
+    const [marked = 0, proven = 0, doubtful = 0] = counts
+    const evidence = rule && { rule, marked, proven, doubtful }
+    const exact = type === 'decimal' ? decimalType(before, after) : undefined
+    if (type === 'decimal' && !exact) throw tooManyDigits(name)
+    return { at, misfits, evidence, cast: `${exact ? `cast(${value} as ${exact})` : value} as ${quoted(name)}` }
+  })
+}
+
+function tooManyDigits(column: string) {
+  return new EngineError(
+    'query-failed',
+    `Numbers of the column ${column} have more digits than can be stored exactly. Choose text, or numbers with rounding`,
+  )
+}
