@@ -266,3 +266,79 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(sheet).toHaveCount(0)
 })
+
+test('chosen values stay with their tab when another is deleted, two windows keep what each chose, and links follow their tab', async ({
+  page,
+  context,
+  openAs,
+  api,
+}) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const visits = await on.byDiagnosis(ask, { name: unique('Visits') })
+  const tile = (index: number) => ({
+    id: `tile-${index}`,
+    questionId: visits.id,
+    title: visits.name,
+    viewType: 'TABLE',
+    minW: 4,
+    minH: 3,
+    position: { i: `tile-${index}`, x: 0, y: 0, w: 12, h: 8 },
+  })
+  const dashboard = await saveDashboard(ask, [], {
+    tabs: ['First', 'Second', 'Third'].map((name, index) => ({ index, name, views: [tile(index)] })),
+    filters: [0, 1, 2].map((tabIndex) => ({
+      tabIndex,
+      filters: [on.clinic.filter('visits.diagnosis_code', 'in', [], { dynamic: true })],
+    })),
+  })
+  const at = `/dashboards/${dashboard.id}`
+  const chipOn = (window: typeof page) =>
+    window.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^diagnosis.code/i })
+  const choose = async (window: typeof page, tab: string, value: string) => {
+    await window.getByRole('tab', { name: tab }).click()
+    await chipOn(window).click()
+    const saved = window.waitForResponse((response) => response.url().endsWith('/chosen-filters'))
+    await window.getByRole('option', { name: value }).click()
+    expect((await saved).ok()).toBe(true)
+    await window.keyboard.press('Escape')
+  }
+  const expectShown = async (tab: string, value: RegExp) => {
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    await expect(chipOn(page)).toHaveText(value)
+  }
+
+  await openAs(user, at)
+  const other = await context.newPage()
+  await other.goto(at)
+  await expect(chipOn(other)).toHaveText(/All$/)
+  await choose(page, 'Second', 'E11')
+  await choose(other, 'Third', 'I10')
+  const link = new URL(page.url())
+  expect([link.searchParams.get('tab'), link.searchParams.has('filters2')]).toEqual(['2', true])
+  await other.close()
+
+  await openAs(user, `/dashboards/edit/${dashboard.id}?tab=3`)
+  await page.getByRole('tab', { name: 'First' }).click()
+  await page.getByRole('button', { name: 'Delete tab First' }).click()
+  await page.getByRole('tab', { name: 'Third' }).click()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('tab', { name: 'Third' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(page.getByRole('tab')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Add tab' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  const added = new URL(page.url()).searchParams.get('tab')
+  expect(added, 'a new tab has a name of its own in the address').toMatch(/^[a-z]{10}$/)
+
+  await page.goto(at)
+  await expectShown('Second', /E11$/)
+  await page.getByRole('tab', { name: 'Third' }).click()
+  await expectShown('Third', /I10$/)
+  await page.goto(`${at}${link.search}`)
+  await expectShown('Second', /E11$/)
+  await page.goto(`${at}?tab=3`)
+  await expectShown('Third', /I10$/)
+  await page.goto(`${at}?tab=${added}`)
+  await expect(page.getByRole('tab', { name: 'New Tab' })).toHaveAttribute('aria-selected', 'true')
+})

@@ -106,10 +106,15 @@ test('under any choice of filters and clicked values each tile is its question w
   await fc.assert(
     fc.asyncProperty(choice, async ({ chosen, clicks }) => {
       const values = columns.flatMap((column, at) => (chosen[at] ? [dynamic(column, chosen[at])] : []))
-      const isOnAll = ({ dbColumn }: FilterWire) => dbColumn === idOf['hospitals.name']
+      const isOnAll = ({ dbColumn }: { dbColumn: number }) => dbColumn === idOf['hospitals.name']
+      const unchosen = columns.flatMap((column, at) => (chosen[at] ? [] : [{ dbColumn: idOf[column] }]))
+      const byPlace = <Each extends { dbColumn: number }>(filters: readonly Each[]) => ({
+        allTabs: filters.filter(isOnAll),
+        tabs: [{ tab: saved.tabs[0]!.id, filters: filters.filter((filter) => !isOnAll(filter)) }],
+      })
       await ask('PUT', `/core/dashboards/${saved.id}/chosen-filters`, {
-        allTabs: values.filter(isOnAll),
-        tabs: [{ tabIndex: 0, filters: values.filter((filter) => !isOnAll(filter)) }],
+        ...byPlace(values),
+        reset: byPlace(unchosen),
       })
       const dashboard = await ask<Dashboard>('GET', `/core/dashboards/${saved.id}`)
       const model = toDashboardModel(dashboard)

@@ -44,7 +44,7 @@ beforeAll(async () => {
   } as object)
   dashboardId = ((await test.as(ADMIN).post('/core/dashboards', draft)).json() as Dashboard).id
   await test.as(ADMIN).put(`/core/dashboards/${dashboardId}/chosen-filters`, {
-    tabs: [{ tabIndex: 0, filters: [{ ...filter, values: [11] }] }],
+    tabs: [{ tab: 'tab-1', filters: [{ ...filter, values: [11] }] }],
   })
   const exported = { displayName: 'Costs', extention: 'xlsx', questionId, pageSize: 70, filters: [] }
   await test.as(ADMIN).post('/scheduler/jobs', {

@@ -149,7 +149,7 @@ export function createCore({
     sharing,
     tileRights,
     viewOptionsOf: questionStore.viewOptionsOf,
-    chosen: createChosenFilters(store.db),
+    chosen: createChosenFilters(store),
     displayMakersOf: tileStore.displayMakersOf,
     addVerified,
     addUsage,

@@ -11,15 +11,17 @@ import {
   listDeletedDashboards,
   listFavouriteDashboards,
   listFilterColumns,
+  noChosenFilters,
   removeFavouriteDashboard,
   restoreDashboard,
   shareDashboards,
   unshareDashboards,
   updateDashboard,
-  type ChosenFilters,
+  withChoices,
   type Dashboard,
   type DashboardChange,
   type DashboardDraft,
+  type FilterChoices,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from '../core/call.ts'
@@ -90,12 +92,16 @@ export const useUpdateDashboard = () =>
 export function useChooseFilters(id: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: ChosenFilters) => call(chooseDashboardFilters, { params: { id }, body }),
+    mutationFn: (body: FilterChoices) => call(chooseDashboardFilters, { params: { id }, body }),
     scope: { id: `filters of dashboard ${id}` },
-    onMutate: (chosenFilters) =>
+    onMutate: (choices) =>
       cache.setQueryData(
         dashboardQueries.one(id).queryKey,
-        (dashboard: Dashboard | undefined) => dashboard && { ...dashboard, chosenFilters },
+        (dashboard: Dashboard | undefined) =>
+          dashboard && {
+            ...dashboard,
+            chosenFilters: withChoices(dashboard.chosenFilters ?? noChosenFilters, choices),
+          },
       ),
   })
 }

@@ -1,3 +1,4 @@
+import { withTabIds } from '@soundings/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { savedItemKeys } from '../../../platform/store/lists/list-keys.ts'
 import type { ListDefinition } from '../../../platform/store/lists/read-page.ts'
@@ -113,7 +114,7 @@ const withOwner = <Row extends { owner: string | null }>(row: Row) => ({ ...row,
 
 function withContent<Row extends { content: string }>({ content, ...row }: Row) {
   const { tabs = [], filters = [], ...rest } = JSON.parse(content) as Partial<DashboardBody>
-  return { ...row, ...bodyOf({ tabs, filters, ...rest }) }
+  return { ...row, ...bodyOf({ tabs: withTabIds(tabs), filters, ...rest }) }
 }
 
 const toRow = ({ name, description, tag, ...body }: DashboardContent) => ({

@@ -78,8 +78,8 @@ describe('DE8 saving a dashboard', () => {
       }),
     ]
     const tabs = [
-      { index: 1, name: 'Money', views },
-      { index: 0, name: 'New Tab', views: [] },
+      { id: 'tab-2', index: 1, name: 'Money', views },
+      { id: 'tab-1', index: 0, name: 'New Tab', views: [] },
     ]
     const filters = [
       {
@@ -112,7 +112,7 @@ describe('DE8 saving a dashboard', () => {
         { tabIndex: 3, filters: [] },
       ],
     })
-    expect(tabs).toEqual([{ index: 0, name: 'New Tab', views: [] }])
+    expect(tabs).toEqual([{ id: 'tab-1', index: 0, name: 'New Tab', views: [] }])
     expect(filters).toEqual([{ tabIndex: 0, filters: [] }])
   })
 
@@ -163,7 +163,7 @@ describe('DE8 saving a dashboard', () => {
       textTile({ kind: 'text', text: '# How to read\n<b>once</b>' }, 1),
       textTile({ kind: 'spacer' }, 2),
     ]
-    const tabs = [{ index: 0, name: 'New Tab', views: [tile(costs)], texts }]
+    const tabs = [{ id: 'tab-1', index: 0, name: 'New Tab', views: [tile(costs)], texts }]
     const saved = await save({ tabs })
     expect(saved.tabs).toEqual(tabs)
     const { json } = await test
@@ -172,7 +172,7 @@ describe('DE8 saving a dashboard', () => {
         '/core/dashboards',
         change(saved, { tabs: [{ index: 0, name: 'New Tab', views: [tile(costs)], texts: [] }] }),
       )
-    expect((json() as Dashboard).tabs).toEqual([{ index: 0, name: 'New Tab', views: [tile(costs)] }])
+    expect((json() as Dashboard).tabs).toEqual([{ id: 'tab-1', index: 0, name: 'New Tab', views: [tile(costs)] }])
     expect(((await test.as('ann').get(`/core/dashboards/${saved.id}/versions/1`)).json() as Dashboard).tabs).toEqual(
       tabs,
     )
@@ -218,6 +218,8 @@ describe('DE8 saving a dashboard', () => {
     ['no tab', () => ({ tabs: [] }), 'tabs'],
     ['five tabs', () => ({ tabs: [0, 1, 2, 3, 3].map((index) => tab(index)) }), 'tabs'],
     ['two tabs of one index', () => ({ tabs: [tab(0), tab(0)] }), 'tabs'],
+    ['two tabs of one id', () => ({ tabs: [0, 1].map((index) => ({ ...tab(index), id: 'a' })) }), 'tabs'],
+    ['a number as the id of a tab', () => ({ tabs: [{ ...tab(0), id: '2' }] }), 'tabs.0.id'],
     ['a tab of blanks', () => ({ tabs: [{ index: 0, name: '  ' }] }), 'tabs.0.name'],
     ['a name of blanks', () => ({ name: '   ' }), 'name'],
     ['two tiles of one id', () => ({ tabs: [tab(0, [tile(costs), tile(costs)])] }), 'tabs'],

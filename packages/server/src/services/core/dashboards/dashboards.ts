@@ -4,8 +4,11 @@ import {
   type DashboardChange,
   type DashboardDraft,
   type DashboardSummary,
+  type FilterChoices,
   type ItemRights,
+  newTabId,
   Problem,
+  withTabIds,
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -72,9 +75,13 @@ export function createDashboards({
       mayOpen: async (viewer, dashboard, content) =>
         mayChange(viewer, dashboard) || tileRights.seesAll(viewer, tilesAdded(dashboard, content)),
       outOfReach: 'This version shows questions that are not shared with you',
-      // What the version leaves out was off then, whatever it is today.
-      reply: (dashboard, { content, ...earlier }, rights) =>
-        toReply({ ...dashboard, filtersOnAllTabs: undefined, clickFilters: undefined, ...content, ...earlier }, rights),
+      reply: (dashboard, { content, ...earlier }, rights) => {
+        // What was saved before tabs had ids has those of today's tabs; a tab that went meanwhile has the same one in every such version.
+        const tabs = withTabIds(content.tabs, dashboard.tabs, ({ index }) => `gone-${index + 1}`)
+        // What the version leaves out was off then, whatever it is today.
+        const off = { filtersOnAllTabs: undefined, clickFilters: undefined }
+        return toReply({ ...dashboard, ...off, ...content, tabs, ...earlier }, rights)
+      },
     },
   })
 
@@ -150,15 +157,15 @@ export function createDashboards({
   }
 
   async function create(viewer: Viewer, draft: DashboardDraft): Promise<Dashboard> {
-    const content = normalise(draft)
+    const content = normalise(draft, [])
     await tileRights.assertMayPlace(viewer, newTiles(content.tabs))
     const id = await store.transaction((within) => insertWithin(viewer, content, within))
     return reply(viewer, await getVisible(viewer, id))
   }
 
   async function overwrite(viewer: Viewer, change: DashboardChange): Promise<Dashboard> {
-    const content = normalise(change)
     const opened = await getVisible(viewer, change.id)
+    const content = normalise(change, opened.tabs)
     await assertMayEdit(viewer, opened, 'overwrite')
     if (change.version !== undefined && opened.version !== change.version) throw newerVersion('dashboard')
     if (isSameJson(contentOf(opened), content)) return reply(viewer, opened)
@@ -188,8 +195,8 @@ export function createDashboards({
       }
     },
 
-    chooseFilters: async (viewer: Viewer, id: number, choice: ChosenFilters): Promise<ChosenFilters> =>
-      chosen.save(viewer, await getVisible(viewer, id), choice),
+    chooseFilters: async (viewer: Viewer, id: number, choices: FilterChoices): Promise<ChosenFilters> =>
+      chosen.save(viewer, await getVisible(viewer, id), choices),
 
     list: (viewer: Viewer, ask: SavedListAsk): Promise<Page<DashboardSummary>> =>
       items.list(viewer, ask, async (rows, editedIds) => {
@@ -219,17 +226,20 @@ const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) =>
   newTiles(tabs, new Set(questionIdsOf(opened)))
 
 /** What is kept of what was sent: filters of tabs that are not there go with them. */
-function normalise({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
+function normalise({ tabs, filters, ...draft }: DashboardDraft, savedTabs: StoredDashboard['tabs']): DashboardContent {
   const indexes = new Set(tabs.map(({ index }) => index))
   return {
     ...contentOf({
       ...draft,
-      tabs: tabs.map(({ index, name, views, texts = [] }) => ({
-        index,
-        name,
-        views,
-        ...(texts.length > 0 && { texts }),
-      })),
+      tabs: withTabIds(tabs, savedTabs, savedTabs.length > 0 ? newTabId : undefined).map(
+        ({ id, index, name, views, texts = [] }) => ({
+          id,
+          index,
+          name,
+          views,
+          ...(texts.length > 0 && { texts }),
+        }),
+      ),
       filters,
     }),
     filters: filters.filter(({ tabIndex }) => indexes.has(tabIndex)),

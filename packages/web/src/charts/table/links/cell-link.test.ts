@@ -34,7 +34,7 @@ it('a link opens the dashboard with the values of its row, for all tiles', () =>
   const href = hrefBy({ dashboard: 12, by: ['ward', 'month'] }, keys, columns)(['A & B', '2026-03', null, 5, 1])
   const [path, search = ''] = href?.split('?') ?? []
   expect(path).toBe('/dashboards/12')
-  expect(JSON.parse(new URLSearchParams(search).get('cross1') ?? '')).toMatchObject([
+  expect(JSON.parse(new URLSearchParams(search).get('cross') ?? '')).toMatchObject([
     { tile: 'link', dbColumn: 4, operator: 'in', values: ['A & B'] },
     { tile: 'link', dbColumn: 5, operator: 'equals' },
   ])
@@ -45,7 +45,7 @@ it('a row whose value is no filter has no link, nor has one without a column of 
   const by = (names: string[]) => hrefBy({ dashboard: 1, by: names }, keys, columns)
   expect(by(['ward'])([otherCell, null, null, 1, 1])).toBeUndefined()
   expect(by(['ward', 'gone'])(['A', null, null, 1, 1])).toBeUndefined()
-  expect(by(['ward'])([null, null, null, 1, 1])).toContain('/dashboards/1?cross1=')
+  expect(by(['ward'])([null, null, null, 1, 1])).toContain('/dashboards/1?cross=')
 })
 
 it('links are read as they were kept, and go with their column', () => {

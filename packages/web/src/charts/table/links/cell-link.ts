@@ -38,6 +38,9 @@ export function withLink(
 export const filterableColumns = (columns: readonly TableColumnMeta[]): number[] =>
   columns.flatMap((column, at) => (isFilterable(column) ? [at] : []))
 
+/** The entry of an address with values that narrow the first tab of a dashboard, whichever tab that is. */
+export const FIRST_TAB_CROSS = 'cross'
+
 /** Values that come by a link belong to no tile of the dashboard, so that they narrow all of them. */
 const NO_TILE = 'link'
 
@@ -58,7 +61,8 @@ export function hrefBy(link: CellLink, keys: readonly string[], columns: readonl
     const chosen = filters.flatMap((filter) =>
       filter ? [{ tile: NO_TILE, dbColumn: filter.dbColumn, operator: filter.operator, values: filter.values }] : [],
     )
-    const search = chosen.length === 0 ? '' : `?${new URLSearchParams({ cross1: JSON.stringify(chosen) }).toString()}`
+    const search =
+      chosen.length === 0 ? '' : `?${new URLSearchParams({ [FIRST_TAB_CROSS]: JSON.stringify(chosen) }).toString()}`
     return `/dashboards/${link.dashboard}${search}`
   }
 }

@@ -1,4 +1,4 @@
-import { SavedTab } from '@soundings/contract'
+import { DashboardTab } from '@soundings/contract'
 import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
 import type { CopiedTiles } from '../state/dashboard-state.ts'
 import { toText, toTile, toView, toWireText } from '../state/dashboard-wire.ts'
@@ -6,13 +6,13 @@ import { toText, toTile, toView, toWireText } from '../state/dashboard-wire.ts'
 interface Kept {
   readonly keptAt: string
   /** As dashboards are sent, so that what cannot be read any more counts as nothing. */
-  readonly tab: ReturnType<typeof SavedTab.parse>
+  readonly tab: DashboardTab
 }
 
 /** Copied tiles lie in the browser, where another window finds them. Logging out removes them. */
 const clipboard = createDraftStore<Kept>('copiedTiles', (value) => {
   const kept = value as Kept | null
-  return kept ? { ...kept, tab: SavedTab.parse(kept.tab) } : undefined
+  return kept ? { ...kept, tab: DashboardTab.parse(kept.tab) } : undefined
 })
 
 export function keepTiles(storage: Storage, username: string, { tiles, texts }: CopiedTiles, now: Date): void {

@@ -42,8 +42,13 @@ export function DisplayedDashboard({
 }: DisplayedDashboardProps) {
   const panelId = useId()
   const model = useMemo(() => toDashboardModel(display), [display])
-  const [chosen, choose] = useState(0)
-  const at = Math.min(chosen, model.tabs.length - 1)
+  // By its id, since the dashboard may come back with other tabs.
+  const [chosen, setChosen] = useState<string>()
+  const at = Math.max(
+    0,
+    model.tabs.findIndex(({ id }) => id === chosen),
+  )
+  const choose = (to: number) => setChosen(model.tabs[to]?.id)
   const tab = model.tabs[at] ?? emptyTab
   const filters = useMemo(() => filtersOn(model, tab), [model, tab])
   const placed = useMemo(() => [...tab.tiles, ...tab.texts], [tab])

@@ -28,7 +28,7 @@ import type { TileEditing } from '../tiles/TileResult.tsx'
 import { firstRound } from '../tiles/use-tile-result.ts'
 import { DashboardFooter } from '../viewer/DashboardFooter.tsx'
 import { DashboardPanel } from '../viewer/DashboardPanel.tsx'
-import { readAddress, withTab } from '../viewer/dashboard-address.ts'
+import { tabName, tabOfAddress, withTabName } from '../viewer/dashboard-address.ts'
 import { EditableTitle } from './EditableTitle.tsx'
 import { EditedTabs } from './EditedTabs.tsx'
 import { EditorTools } from './EditorTools.tsx'
@@ -50,7 +50,7 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   const [search, setSearch] = useSearchParams()
   // Restored work is compared with the version it began with, so that a newer one is not overwritten unseen.
   const [opened, setOpened] = useState(dashboard && { ...dashboard, version: restored?.version ?? dashboard.version })
-  const { state, act } = useDashboardState(() => startOf(dashboard, restored, readAddress(search).tab))
+  const { state, act } = useDashboardState(() => startOf(dashboard, restored, search))
   const tab = rules.selectedTab(state)
   const filters = useMemo(() => filtersOn(state.model, tab), [state.model, tab])
   const tabFilters = useTabFilters(tab.tiles, filters)
@@ -64,7 +64,8 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   useEffect(() => {
     if (leavingTo !== undefined) void navigate(leavingTo)
   }, [leavingTo, navigate])
-  useEffect(() => setSearch(withTab(state.tab), { replace: true }), [state.tab, setSearch])
+  const shownTab = tabName(state.model.tabs, state.tab)
+  useEffect(() => setSearch(withTabName(shownTab), { replace: true }), [shownTab, setSearch])
 
   const handleSaved = (saved: Dashboard, { model, isShared, isQuick }: Saving) => {
     close()
@@ -84,7 +85,7 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
   const reload = (newest: Dashboard) => {
     close()
     setOpened(newest)
-    act(({ tab: at }) => rules.openDashboard(toDashboardModel(newest), at))
+    act((before) => rules.openAgain(before, toDashboardModel(newest)))
   }
   const restore = (version: Dashboard) => {
     close()
@@ -194,15 +195,13 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
 function startOf(
   dashboard: Dashboard | undefined,
   restored: KeptDashboard | undefined,
-  tab: number,
+  search: URLSearchParams,
 ): rules.DashboardState {
-  const start = rules.openDashboard(dashboard ? toDashboardModel(dashboard) : emptyDashboard, tab)
-  return restored
-    ? rules.chooseTab(
-        rules.replaceDashboard(start, toDashboardModel({ name: start.model.name, ...restored.content })),
-        tab,
-      )
-    : start
+  const model = dashboard ? toDashboardModel(dashboard) : emptyDashboard
+  const start = rules.openDashboard(model, tabOfAddress(search, model.tabs))
+  if (!restored) return start
+  const draft = toDashboardModel({ name: start.model.name, ...restored.content }, dashboard?.tabs)
+  return rules.chooseTab(rules.replaceDashboard(start, draft), tabOfAddress(search, draft.tabs))
 }
 
 /** Keeps the unsaved work on a dashboard in the browser. */

@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
-import { chosenByPlace, rememberedFilters, toRemembered } from './chosen-filters.ts'
+import { choicesOf, chosenByPlace, rememberedFilters } from './chosen-filters.ts'
 
 const filter = (dbColumn: number, ...values: (string | number)[]): FilterWire => ({
   dbColumn,
@@ -22,21 +22,24 @@ describe('what is remembered of the filters of a dashboard', () => {
     expect(rememberedFilters(saved, [{ ...filter(1, 'Harbour'), functionType: 'sum' }])).toBeUndefined()
   })
 
-  it('is that of the shown tab and of all tabs anew, and that of other tabs as it was', () => {
-    const before = {
-      allTabs: [filter(5, 'a')],
-      tabs: [0, 2].map((tabIndex) => ({ tabIndex, filters: [filter(1, 'b')] })),
-    }
-    const unchanged = { saved: [filter(5, 'x')], chosen: undefined }
-    expect(
-      toRemembered(before, 0, { allTabs: unchanged, tab: { saved, chosen: [filter(1, 'c'), filter(2, 7)] } }),
-    ).toEqual({
+  it('is what this window changed, by the tab, and what it set back to the saved value', () => {
+    const [ward, code, cost] = [filter(5, 'x'), filter(1, 'Eastgate'), filter(2, 7)]
+    const places = { allTabs: [ward], tab: [code, cost] }
+    const shown = [filter(5, 'a'), filter(1, 'b'), cost]
+    expect(choicesOf([filter(5, 'a'), filter(1, 'b'), filter(2, 8)], shown, places, 'kdjs')).toEqual({
       allTabs: [],
-      tabs: [before.tabs[1], { tabIndex: 0, filters: [filter(1, 'c')] }],
+      tabs: [{ tab: 'kdjs', filters: [filter(2, 8)] }],
+      reset: { allTabs: [], tabs: [] },
     })
-    expect(toRemembered(before, 2, { allTabs: unchanged, tab: { saved, chosen: undefined } }).tabs).toEqual([
-      before.tabs[0],
-    ])
+    expect(choicesOf([ward, code, filter(2, '7')], shown, places, 'kdjs')).toEqual({
+      allTabs: [],
+      tabs: [],
+      reset: { allTabs: [{ dbColumn: 5 }], tabs: [{ tab: 'kdjs', filters: [{ dbColumn: 1 }] }] },
+    })
+    expect(choicesOf([filter(1, 'c')], shown, places, 'kdjs').reset, 'what a tab does not show stays').toEqual({
+      allTabs: [],
+      tabs: [],
+    })
   })
 })
 
@@ -46,21 +49,20 @@ describe('what is chosen on a tab', () => {
   const onFirstTab = [filter(1, 'ICU'), month]
 
   it('keeps values of all tabs that the tab has no chip for, also when its own go back to the saved ones', () => {
-    const inFebruary = chosenByPlace([filter(2, 'Feb')], saved, onFirstTab).allTabs.chosen
+    const inFebruary = chosenByPlace([filter(2, 'Feb')], saved, onFirstTab).allTabs
     expect(inFebruary).toEqual([filter(1, 'ICU'), filter(2, 'Feb')])
     const back = chosenByPlace([month, filter(3)], saved, inFebruary)
-    expect(back.allTabs.chosen).toEqual([filter(1, 'ICU'), month])
-    expect(back.tab.chosen).toBeUndefined()
-    expect(toRemembered(undefined, 1, back)).toEqual({ allTabs: [filter(1, 'ICU')], tabs: [] })
+    expect(back.allTabs).toEqual([filter(1, 'ICU'), month])
+    expect(back.tab).toBeUndefined()
   })
 
   it('is nothing once all values are the saved ones', () => {
-    expect(chosenByPlace([ward, month], saved, onFirstTab).allTabs.chosen).toBeUndefined()
-    expect(chosenByPlace([filter(2, 'Feb')], saved, undefined).allTabs.chosen).toEqual([filter(2, 'Feb')])
+    expect(chosenByPlace([ward, month], saved, onFirstTab).allTabs).toBeUndefined()
+    expect(chosenByPlace([filter(2, 'Feb')], saved, undefined).allTabs).toEqual([filter(2, 'Feb')])
   })
 
   it('lies with the tab when the filter is its own, and with all tabs otherwise', () => {
     const { allTabs, tab } = chosenByPlace([filter(1, 'ICU'), filter(3, 'x')], saved, undefined)
-    expect([allTabs.chosen, tab.chosen]).toEqual([[filter(1, 'ICU')], [filter(3, 'x')]])
+    expect([allTabs, tab]).toEqual([[filter(1, 'ICU')], [filter(3, 'x')]])
   })
 })

@@ -1,4 +1,4 @@
-import { filterTarget, type ChosenFilters, type FilterWire } from '@soundings/contract'
+import { filterTarget, type FilterChoices, type FilterWire } from '@soundings/contract'
 
 /** Values that are not those saved with the dashboard. An author's new default reaches all who did not choose otherwise. */
 export function changedFilters(saved: readonly FilterWire[], chosen: readonly FilterWire[]): FilterWire[] {
@@ -19,25 +19,33 @@ export function rememberedFilters(
   return changed.length > 0 ? changed : undefined
 }
 
-/** What is chosen once a tab's filters have the values `next`, by where each filter was saved. */
+/** Where the filters that a tab shows were saved. */
+interface SavedPlaces {
+  readonly allTabs: readonly FilterWire[]
+  readonly tab: readonly FilterWire[]
+}
+
+/** What is chosen once a tab's filters have the values `next`, by where each filter was saved; undefined where the saved values are in force. */
 export function chosenByPlace(
   next: readonly FilterWire[],
-  saved: { readonly allTabs: readonly FilterWire[]; readonly tab: readonly FilterWire[] },
+  saved: SavedPlaces,
   chosenForAll: readonly FilterWire[] | undefined,
-): { readonly allTabs: Part; readonly tab: Part } {
-  const onAll = new Set(saved.allTabs.map(filterTarget))
-  const isOnAll = (filter: FilterWire) => onAll.has(filterTarget(filter))
-  const ownValues = next.filter((filter) => !isOnAll(filter))
+): { readonly [Place in keyof SavedPlaces]: readonly FilterWire[] | undefined } {
+  const { allTabs, tab } = byPlace(next, saved)
   return {
-    allTabs: partOf(saved.allTabs, withOthersKept(next.filter(isOnAll), chosenForAll)),
-    tab: partOf(saved.tab, ownValues),
+    allTabs: unlessSaved(saved.allTabs, withOthersKept(allTabs, chosenForAll)),
+    tab: unlessSaved(saved.tab, tab),
   }
 }
 
-const partOf = (saved: readonly FilterWire[], values: readonly FilterWire[]): Part => ({
-  saved,
-  chosen: changedFilters(saved, values).length > 0 ? values : undefined,
-})
+const unlessSaved = (saved: readonly FilterWire[], values: readonly FilterWire[]): readonly FilterWire[] | undefined =>
+  changedFilters(saved, values).length > 0 ? values : undefined
+
+function byPlace(filters: readonly FilterWire[], saved: SavedPlaces) {
+  const onAll = new Set(saved.allTabs.map(filterTarget))
+  const isOnAll = (filter: FilterWire) => onAll.has(filterTarget(filter))
+  return { allTabs: filters.filter(isOnAll), tab: filters.filter((filter) => !isOnAll(filter)) }
+}
 
 /** Filters that another tab shows keep the value that was chosen there. */
 function withOthersKept(
@@ -48,20 +56,27 @@ function withOthersKept(
   return [...(before ?? []).filter((filter) => !known.has(filterTarget(filter))), ...chosen]
 }
 
-interface Part {
-  readonly saved: readonly FilterWire[]
-  /** Undefined where the saved values are in force. */
-  readonly chosen: readonly FilterWire[] | undefined
+/** What a person chose by going from the values `shown` to `next`: all else may have been chosen in another window meanwhile. */
+export function choicesOf(
+  next: readonly FilterWire[],
+  shown: readonly FilterWire[],
+  saved: SavedPlaces,
+  tabId: string,
+): FilterChoices {
+  const changed = changedFilters(shown, next)
+  const chosen = new Set(changedFilters([...saved.allTabs, ...saved.tab], changed))
+  const placed = (filters: readonly FilterWire[]) => {
+    const { allTabs, tab } = byPlace(filters, saved)
+    return { allTabs, tabs: tab.length > 0 ? [{ tab: tabId, filters: tab }] : [] }
+  }
+  const back = placed(changed.filter((filter) => !chosen.has(filter)))
+  return {
+    ...placed([...chosen]),
+    reset: {
+      allTabs: back.allTabs.map(toTarget),
+      tabs: back.tabs.map(({ tab, filters }) => ({ tab, filters: filters.map(toTarget) })),
+    },
+  }
 }
 
-/** What is remembered once something else was chosen on a tab. */
-export function toRemembered(
-  before: ChosenFilters | undefined,
-  tabIndex: number,
-  { allTabs, tab }: { readonly allTabs: Part; readonly tab: Part },
-): ChosenFilters {
-  const changed = ({ saved, chosen }: Part) => changedFilters(saved, chosen ?? [])
-  const others = (before?.tabs ?? []).filter((each) => each.tabIndex !== tabIndex)
-  const own = changed(tab)
-  return { allTabs: changed(allTabs), tabs: own.length > 0 ? [...others, { tabIndex, filters: own }] : others }
-}
+const toTarget = ({ dbColumn, functionType }: FilterWire) => ({ dbColumn, ...(functionType && { functionType }) })

@@ -1,11 +1,11 @@
-import type { Dashboard, FilterWire } from '@soundings/contract'
+import { noChosenFilters, withChoices, type Dashboard, type FilterWire } from '@soundings/contract'
 import { useEffect, useState } from 'react'
 import { useChooseFilters } from '../../../api/questions/dashboards.ts'
 import { viewedUser } from '../../../api/auth/view-as.ts'
-import { withFilters, type DashboardAddress, type FilterPlace } from '../viewer/dashboard-address.ts'
+import { ALL_TABS, withFilters, type DashboardAddress } from '../viewer/dashboard-address.ts'
 import { emptyTab, filtersOn, type DashboardModel } from '../state/dashboard-model.ts'
 import { withChosenValues } from '../tab-filters/tab-filters.ts'
-import { chosenByPlace, rememberedFilters, toRemembered } from './chosen-filters.ts'
+import { choicesOf, chosenByPlace, rememberedFilters } from './chosen-filters.ts'
 
 type Search = URLSearchParams
 
@@ -21,21 +21,25 @@ interface Needs {
 /** The values of the filters on a tab: those of the address, else what this person chose last, else the saved ones. */
 export function useChosenFilters({ dashboard, model, tab: at, address, go }: Needs) {
   const tab = model.tabs[at] ?? emptyTab
-  const tabIndexes = dashboard.tabs.map(({ index }) => index).toSorted((one, other) => one - other)
-  const places: readonly FilterPlace[] = ['all', ...model.tabs.keys()]
-  const savedAt = (place: FilterPlace) => (place === 'all' ? model.filters : (model.tabs[place]?.filters ?? []))
+  const places = [ALL_TABS, ...model.tabs.map(({ id }) => id)]
+  const savedAt = (place: string) =>
+    place === ALL_TABS ? model.filters : (model.tabs.find(({ id }) => id === place)?.filters ?? [])
   const [remembered, setRemembered] = useState(dashboard.chosenFilters)
   // A person who follows a link sees what its sender saw, on the other tabs too.
   const [isLinked] = useState(() => places.some((place) => address.filtersOf(place) !== undefined))
-  const rememberedAt = (place: FilterPlace) => {
+  const rememberedAt = (place: string) => {
     if (isLinked || !remembered) return undefined
     const { allTabs, tabs } = remembered
-    const chosen = place === 'all' ? allTabs : tabs.find(({ tabIndex }) => tabIndex === tabIndexes[place])?.filters
+    const chosen = place === ALL_TABS ? allTabs : tabs.find((each) => each.tab === place)?.filters
     return rememberedFilters(savedAt(place), chosen)
   }
-  const chosenAt = (place: FilterPlace) => address.filtersOf(place) ?? rememberedAt(place)
+  const chosenAt = (place: string) => address.filtersOf(place) ?? rememberedAt(place)
   const { mutate: save } = useChooseFilters(dashboard.id)
-  const [all, own] = [chosenAt('all'), chosenAt(at)]
+  const [all, own] = [chosenAt(ALL_TABS), chosenAt(tab.id)]
+  const filters = filtersOn(
+    { filters: withChosenValues(model.filters, all) },
+    { filters: withChosenValues(tab.filters, own) },
+  )
 
   // The address says what is shown, so that a copied link shows the same to others.
   const leftOut = places.filter((place) => !address.filtersOf(place) && rememberedAt(place))
@@ -50,20 +54,18 @@ export function useChosenFilters({ dashboard, model, tab: at, address, go }: Nee
   })
 
   const choose = (next: readonly FilterWire[]) => {
-    const byPlace = chosenByPlace(next, { allTabs: model.filters, tab: tab.filters }, all)
-    const chosen = toRemembered(remembered, tabIndexes[at] ?? at, byPlace)
-    setRemembered(chosen)
+    const saved = { allTabs: model.filters, tab: tab.filters }
+    const choices = choicesOf(next, filters, saved, tab.id)
+    setRemembered((before) => withChoices(before ?? noChosenFilters, choices))
     // An administrator who looks through other eyes leaves no trace there.
-    if (viewedUser() === undefined) save(chosen)
-    go((search) => withFilters('all', byPlace.allTabs.chosen)(withFilters(at, byPlace.tab.chosen)(search)))
+    if (viewedUser() === undefined) save(choices)
+    const chosen = chosenByPlace(next, saved, all)
+    go((search) => withFilters(ALL_TABS, chosen.allTabs)(withFilters(tab.id, chosen.tab)(search)))
   }
 
   return {
     saved: filtersOn(model, tab),
-    filters: filtersOn(
-      { filters: withChosenValues(model.filters, all) },
-      { filters: withChosenValues(tab.filters, own) },
-    ),
+    filters,
     /** The values of all filters that the tab shows. */
     choose,
   }

@@ -2,6 +2,7 @@ import {
   layoutNames,
   MAX_TILE_SIZE,
   NEW_TAB_NAME,
+  newTabId,
   type DashboardText,
   type FilterWire,
   type Question,
@@ -59,6 +60,7 @@ export const keyOfTile = (tile: Tile | TextTile): string => `${tile.id} ${isText
 export type TextKind = DashboardText['kind']
 
 export interface Tab {
+  /** What it is, wherever it stands: never that of a tab which was there before. */
   readonly id: string
   readonly name: string
   readonly tiles: readonly Tile[]
@@ -89,9 +91,7 @@ export const emptyDashboard: DashboardModel = {
   clickFilters: true,
 }
 
-export function newTab(model: DashboardModel): Tab {
-  return { id: freeId('tab', model.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
-}
+export const newTab = (): Tab => ({ ...emptyTab, id: newTabId() })
 
 /** The filters of a tab, with those of all tabs. */
 export const filtersOn = (
@@ -143,7 +143,10 @@ export const copyOf = <Each extends PlacedTile>(model: DashboardModel, tab: Tab,
 const gapIn = (tab: Tab, size: Pick<Place, 'w' | 'h'>): Place =>
   firstGap(layoutAt(placedOf(tab), 'lg', false), size, breakpoints.lg.columns)
 
-const freeTileId = ({ tabs }: DashboardModel): string => freeId('tile', tabs.flatMap(placedOf))
+function freeTileId({ tabs }: DashboardModel): string {
+  const numbers = tabs.flatMap(placedOf).map(({ id }) => Number(id.split('-').at(-1)))
+  return `tile-${Math.max(0, ...numbers.filter(Number.isFinite)) + 1}`
+}
 
 /** Another view may need more room: the tile grows to its least size, and its neighbours give way. */
 export function withViewType(tab: Tab, id: string, viewType: string): Tab {
@@ -237,11 +240,6 @@ function widthsAt({ kind, minH }: Pick<PlacedTile, 'kind' | 'minH'>, breakpoint:
   // Half of a phone or all of it.
   if (breakpoint === 'xs' && kind === undefined && minH === 1) return { widest, fixedWidth: undefined }
   return kind === 'heading' || kind === 'spacer' ? { widest: columns, fixedWidth: undefined } : { widest, fixedWidth }
-}
-
-function freeId(stem: string, taken: readonly { id: string }[]): string {
-  const numbers = taken.map(({ id }) => Number(id.split('-').at(-1))).filter(Number.isFinite)
-  return `${stem}-${Math.max(0, ...numbers) + 1}`
 }
 
 function sizeOf(viewType: string) {

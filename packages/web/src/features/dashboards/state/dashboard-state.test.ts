@@ -15,12 +15,14 @@ import {
   leaveName,
   mayAddTab,
   mayRemoveTab,
+  openAgain,
   openDashboard,
   putOnAllTabs,
   redo,
   removeFilter,
   removeTab,
   removeTile,
+  replaceDashboard,
   reset,
   selectedTab,
   setFilters,
@@ -29,7 +31,7 @@ import {
   undo,
   type DashboardState,
 } from './dashboard-state.ts'
-import { emptyDashboard, hasOnlyUnnamedTab, keyOfTile, type TileQuestion } from './dashboard-model.ts'
+import { emptyDashboard, emptyTab, hasOnlyUnnamedTab, keyOfTile, type TileQuestion } from './dashboard-model.ts'
 
 const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({
   id,
@@ -95,7 +97,10 @@ it('DE2 the filters of a removed tab go with it', () => {
 
 it('DE8 reset clears filters, tabs and the selected tab', () => {
   const full = setFilters(addTile(threeTabs(), question(1)), [wardFilter])
-  expect(reset(full)).toMatchObject({ tab: 0, model: emptyDashboard })
+  expect(reset(full)).toMatchObject({
+    tab: 0,
+    model: { ...emptyDashboard, tabs: [{ ...emptyTab, id: expect.any(String) }] },
+  })
   expect(undo(reset(full)).model).toBe(full.model)
 })
 
@@ -215,4 +220,34 @@ it('DE4 a tile that becomes a table grows to its least size, and its neighbours 
 it('a tab holds at most a hundred tiles', () => {
   const full = Array.from({ length: 100 }, (_, at) => question(at + 1, 'KPI')).reduce(addTile, start())
   expect(addTile(full, question(101))).toBe(full)
+})
+
+const shownTab = (state: DashboardState) => selectedTab(state).name
+
+it('undo and redo stay on the tab that is shown, wherever it stands then', () => {
+  const onC = chooseTab(removeTab(chooseTab(threeTabs(), 2), 0), 1)
+  expect([shownTab(onC), onC.tab]).toEqual(['C', 1])
+  const undone = undo(onC)
+  expect([shownTab(undone), undone.tab]).toEqual(['C', 2])
+  const redone = redo(undone)
+  expect([shownTab(redone), redone.tab]).toEqual(['C', 1])
+  expect(shownTab(undo(named(addTab(threeTabs()), 3, 'D')))).toBe('New Tab')
+  expect(shownTab(undo(undo(named(addTab(threeTabs()), 3, 'D')))), 'the tab itself was undone').toBe('C')
+})
+
+it('another version is shown on the same tab', () => {
+  const earlier = chooseTab(threeTabs(), 2)
+  const now = removeTab(earlier, 0)
+  expect([shownTab(now), now.tab]).toEqual(['C', 1])
+  expect(shownTab(replaceDashboard(now, earlier.model))).toBe('C')
+  expect(shownTab(openAgain(earlier, now.model))).toBe('C')
+  expect(hasChanges(openAgain(earlier, now.model))).toBe(false)
+})
+
+it('a new tab never has the id of one that was there before', () => {
+  const three = threeTabs()
+  const ids = new Set(three.model.tabs.map(({ id }) => id))
+  const last = addTab(removeTab(three, 2))
+  expect(ids.has(last.model.tabs[2]!.id)).toBe(false)
+  expect(ids.has(reset(three).model.tabs[0]!.id)).toBe(false)
 })

@@ -48,6 +48,10 @@ export function openDashboard(model: DashboardModel, tab = 0): DashboardState {
   }
 }
 
+/** As it is saved now, on the tab that was shown. */
+export const openAgain = (state: DashboardState, model: DashboardModel): DashboardState =>
+  openDashboard(model, tabIn(state, model))
+
 export const hasChanges = ({ model, saved }: DashboardState): boolean => model !== saved
 
 /** What was sent is saved; what was changed since then is not. */
@@ -86,7 +90,7 @@ export const mayAddTab = ({ model }: DashboardState): boolean => model.tabs.leng
 export function addTab(state: DashboardState): DashboardState {
   if (!mayAddTab(state)) return state
   const done = endNaming(state)
-  const next = change(done, { ...done.model, tabs: [...done.model.tabs, newTab(done.model)] })
+  const next = change(done, { ...done.model, tabs: [...done.model.tabs, newTab()] })
   return { ...next, tab: next.model.tabs.length - 1 }
 }
 
@@ -240,7 +244,8 @@ export function setClickFilters(state: DashboardState, clickFilters: boolean): D
 /** No filters, one empty tab, and that one is selected. */
 export function reset(state: DashboardState): DashboardState {
   const { name, clickFilters } = state.model
-  return { ...change(leaveName(state), { ...emptyDashboard, name, clickFilters }), tab: 0 }
+  // A tab of its own: what people chose on the tabs before was not chosen for it.
+  return { ...change(leaveName(state), { ...emptyDashboard, name, clickFilters, tabs: [newTab()] }), tab: 0 }
 }
 
 /** What was changed since it was saved goes, until it is undone. */
@@ -259,7 +264,7 @@ export function redo(state: DashboardState): DashboardState {
 /** Another version takes the place of what is shown; it can be undone like any other change. */
 export function replaceDashboard(state: DashboardState, model: DashboardModel): DashboardState {
   const next = change(leaveName(state), model)
-  return { ...next, tab: withinTabs(model, state.tab) }
+  return { ...next, tab: tabIn(state, model) }
 }
 
 const tilesOf = (state: DashboardState): readonly Tile[] => selectedTab(state).tiles
@@ -283,7 +288,13 @@ function step(
   model: DashboardModel,
   moved: Pick<DashboardState, 'past' | 'future'>,
 ): DashboardState {
-  return { ...state, ...moved, model, tab: withinTabs(model, state.tab), typedName: undefined, placed: undefined }
+  return { ...state, ...moved, model, tab: tabIn(state, model), typedName: undefined, placed: undefined }
+}
+
+/** Where the selected tab stands in another state of the dashboard; where it is not there, the one in its place. */
+function tabIn(state: DashboardState, model: DashboardModel): number {
+  const at = model.tabs.findIndex(({ id }) => id === selectedTab(state).id)
+  return at < 0 ? withinTabs(model, state.tab) : at
 }
 
 function withinTabs({ tabs }: DashboardModel, tab: number): number {

@@ -48,8 +48,18 @@ it('texts, headings and spacers lie beside the tiles with questions, and a tab w
   ])
   expect(toDashboardModel(sent)).toEqual(words.model)
   expect(Object.keys(toContent(addTile(openDashboard(emptyDashboard), question).model).tabs[0]!)).toEqual([
+    'id',
     'index',
     'name',
     'views',
   ])
+})
+
+it('tabs of a draft that was kept before tabs had ids are those of the dashboard with the same tiles', () => {
+  const first = addTile(openDashboard(emptyDashboard), question)
+  const { tabs } = toContent(addTile(addTab(first), { ...question, id: 8 }).model)
+  const [, { id, ...second }] = tabs as [unknown, (typeof tabs)[number]]
+  const draft = { name: 'Wards', tabs: [{ ...second, index: 0 }], filters: [] }
+  expect(toDashboardModel(draft, tabs).tabs.map((tab) => tab.id)).toEqual([id])
+  expect(toDashboardModel(draft).tabs.map((tab) => tab.id)).toEqual(['tab-1'])
 })

@@ -1,4 +1,11 @@
-import { layoutNames, type DashboardDraft, type DashboardText, type DashboardView } from '@soundings/contract'
+import {
+  layoutNames,
+  withTabIds,
+  type DashboardDraft,
+  type DashboardText,
+  type DashboardView,
+  type SavedTab,
+} from '@soundings/contract'
 import {
   emptyDashboard,
   type DashboardModel,
@@ -10,20 +17,17 @@ import {
 } from './dashboard-model.ts'
 import type { Place } from '../grid/grid.ts'
 
-/** A saved dashboard as it is edited and shown: filters lie with their tab. */
-export function toDashboardModel({
-  name,
-  tabs,
-  filters,
-  filtersOnAllTabs = [],
-  clickFilters = false,
-}: DraftContent): DashboardModel {
+/** A saved dashboard as it is edited and shown: filters lie with their tab. Tabs of drafts that were kept without ids are `known` by what they are. */
+export function toDashboardModel(
+  { name, tabs, filters, filtersOnAllTabs = [], clickFilters = false }: DraftContent,
+  known: readonly SavedTab[] = [],
+): DashboardModel {
   if (tabs.length === 0) return { ...emptyDashboard, name, clickFilters }
-  const inOrder = tabs.toSorted((one, other) => one.index - other.index)
+  const inOrder = withTabIds(tabs, known).toSorted((one, other) => one.index - other.index)
   return {
     name,
-    tabs: inOrder.map(({ index, name: tabName, views, texts = [] }, at) => ({
-      id: `tab-${at + 1}`,
+    tabs: inOrder.map(({ id, index, name: tabName, views, texts = [] }) => ({
+      id,
       name: tabName,
       tiles: views.map(toTile),
       texts: texts.map(toText),
@@ -37,10 +41,16 @@ export function toDashboardModel({
 /** What is edited of a dashboard. */
 export type DraftContent = Pick<DashboardDraft, 'name' | 'tabs' | 'filters' | 'filtersOnAllTabs' | 'clickFilters'>
 
-export function toContent({ name, tabs, filters: onAllTabs, clickFilters }: DashboardModel): DraftContent {
+export function toContent({
+  name,
+  tabs,
+  filters: onAllTabs,
+  clickFilters,
+}: DashboardModel): DraftContent & { tabs: SavedTab[] } {
   return {
     name,
-    tabs: tabs.map(({ name: tabName, tiles, texts }, index) => ({
+    tabs: tabs.map(({ id, name: tabName, tiles, texts }, index) => ({
+      id,
       index,
       name: tabName,
       views: tiles.map(toView),

@@ -120,3 +120,19 @@ it('another question under the id of a removed tile is another tile', () => {
     'Tile Question 2: - | Question 2, Table',
   ])
 })
+
+it('tabs are followed by what they are when one is deleted and others change places', () => {
+  const named = (state: rules.DashboardState, at: number, name: string) =>
+    rules.endNaming(rules.typeName(rules.beginNaming(state, at), name))
+  const three = named(named(named(done(rules.openDashboard(emptyDashboard), first), 0, 'A'), 1, 'B'), 0, 'A')
+  const last = rules.setFilters(rules.addTile(named(rules.addTab(three), 2, 'C'), question(3)), [filter(7, 'A')])
+  const words = (later: rules.DashboardState) =>
+    versionChanges(version(last), version(later), [column]).map(
+      ({ what, before: was, after: is }) => `${what}: ${was || '-'} | ${is || '-'}`,
+    )
+  expect(words(rules.removeTab(last, 1))).toEqual(['Tab 2: B | -'])
+  expect(words(named(rules.removeTab(last, 1), 1, 'D'))).toEqual(['Tab 2: C | D', 'Tab 2: B | -'])
+  const { model } = last
+  const moved = { ...last, model: { ...model, tabs: [model.tabs[2]!, model.tabs[0]!, model.tabs[1]!] } }
+  expect(words(moved)).toEqual(['Order of tabs: A, B, C | C, A, B'])
+})

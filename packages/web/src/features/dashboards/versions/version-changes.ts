@@ -47,10 +47,16 @@ const fromTo = (what: string, before: string, after: string): Change[] =>
 const onOrOff = (isOn: boolean): string => (isOn ? 'On' : 'Off')
 
 function tabChanges(before: DashboardModel, after: DashboardModel): Change[] {
-  const most = Math.max(before.tabs.length, after.tabs.length)
-  return Array.from({ length: most }, (_, at) =>
-    fromTo(`Tab ${at + 1}`, before.tabs[at]?.name ?? '', after.tabs[at]?.name ?? ''),
-  ).flat()
+  const nameIn = ({ tabs }: DashboardModel, id: string) => tabs.find((tab) => tab.id === id)?.name ?? ''
+  const orderIn = ({ tabs }: DashboardModel, other: DashboardModel) =>
+    tabs.filter(({ id }) => other.tabs.some((tab) => tab.id === id)).map(({ id }) => id)
+  const [old, now] = [orderIn(before, after), orderIn(after, before)]
+  const names = ({ tabs }: DashboardModel) => tabs.map(({ name }) => name).join(', ')
+  return [
+    ...after.tabs.flatMap(({ id, name }, at) => fromTo(`Tab ${at + 1}`, nameIn(before, id), name)),
+    ...before.tabs.flatMap(({ id, name }, at) => (old.includes(id) ? [] : fromTo(`Tab ${at + 1}`, name, ''))),
+    ...(old.join(' ') === now.join(' ') ? [] : fromTo('Order of tabs', names(before), names(after))),
+  ]
 }
 
 interface OnTab<Each> {

@@ -10,7 +10,7 @@ import { WallContext } from '../../../ui/page/wall.ts'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
-import { readAddress, withCross, withFullScreen, withTab } from './dashboard-address.ts'
+import { readAddress, tabOfAddress, withCross, withFullScreen, withTab } from './dashboard-address.ts'
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
 import { FilterBar } from '../filter-bar/FilterBar.tsx'
@@ -43,17 +43,20 @@ const FilterByDrawer = lazily(() => import('../tab-filters/FilterByDrawer.tsx'))
 export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const panelId = useId()
   const [search, setSearch] = useSearchParams()
-  const address = readAddress(search)
+  const model = useMemo(() => toDashboardModel(dashboard), [dashboard])
+  const address = readAddress(search, model.tabs)
   const go = useCallback(
     (change: (search: URLSearchParams) => URLSearchParams, isStep = false) => setSearch(change, { replace: !isStep }),
     [setSearch],
   )
-  const model = useMemo(() => toDashboardModel(dashboard), [dashboard])
   const answers = useMemo(() => createLastAnswers(), [])
-  const at = Math.min(address.tab, model.tabs.length - 1)
+  const at = tabOfAddress(search, model.tabs)
   const tab = model.tabs[at] ?? emptyTab
   const { saved, filters, choose } = useChosenFilters({ dashboard, model, tab: at, address, go })
-  const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
+  const crossFilters = useMemo(
+    () => readAddress(search, model.tabs).crossFiltersOf(tab.id),
+    [search, model.tabs, tab.id],
+  )
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
   // Other tabs keep what was chosen for filters that this one does not show.
   const savedHere = filtersShown(saved, tabFilters.columns ?? [])
@@ -61,16 +64,16 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const chooseSaved = () => choose(savedHere)
   // As the address will say it: asked in other words, the same would be asked twice.
   const { asks, askAhead } = useTileAsks((change: ReturnType<typeof withCross>) => {
-    const next = readAddress(change(search)).crossFiltersOf(at)
+    const next = readAddress(change(search), model.tabs).crossFiltersOf(tab.id)
     return (tile) => tabFilters.ofTile(tile, next)
   })
   const chooseCross = useCallback(
     (next: readonly CrossFilter[]) => {
-      const change = withCross(at, next)
+      const change = withCross(model.tabs, tab.id, next)
       askAhead(change)
       go(change)
     },
-    [go, at, askAhead],
+    [go, model.tabs, tab.id, askAhead],
   )
   const crossFilterOf = useCrossFilter({
     tiles: tab.tiles,
@@ -79,7 +82,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     isAtOnce: model.clickFilters,
     onChoose: chooseCross,
     // One key takes several choices back, so the browser's Back brings them again.
-    onClear: () => go(withCross(at, []), true),
+    onClear: () => go(withCross(model.tabs, tab.id, []), true),
   })
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
@@ -108,11 +111,12 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     onLeft: () => fullScreenButton.current?.focus(),
   })
 
+  const chooseTab = (to: number) => go(withTab(model.tabs, to))
   useTabRotation({
     seconds: address.isFullScreen ? address.rotationSeconds : 0,
     tab: at,
     count: model.tabs.length,
-    onTab: (next) => go(withTab(next)),
+    onTab: chooseTab,
   })
 
   useEffect(() => {
@@ -129,7 +133,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     return () => clearInterval(timer)
   }, [address.refreshMinutes, refresh])
 
-  const tabs = <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+  const tabs = <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={chooseTab} />
 
   return (
     <div className={`${classes.viewer} ${address.isFullScreen ? classes.wall : ''}`}>
@@ -171,13 +175,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
       <PaperHead filters={tabFilters.words} />
       {!address.isFullScreen && tabs}
       {!address.isFullScreen && (
-        <StickyHead
-          title={dashboard.name}
-          tabs={model.tabs}
-          selected={at}
-          panelId={panelId}
-          onSelect={(to) => go(withTab(to))}
-        >
+        <StickyHead title={dashboard.name} tabs={model.tabs} selected={at} panelId={panelId} onSelect={chooseTab}>
           {saved.length + crossFilters.length > 0 && (
             <FilterBar
               key={`filters of ${tab.id}`}

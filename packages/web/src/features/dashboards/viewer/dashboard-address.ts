@@ -1,4 +1,5 @@
-import { FilterWire } from '@soundings/contract'
+import { FilterWire, numberOfTabId, numberedTabId } from '@soundings/contract'
+import { FIRST_TAB_CROSS } from '../../../charts/table/links/cell-link.ts'
 import { readCrossFilters, writeCrossFilters, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import {
   readRefresh,
@@ -8,17 +9,15 @@ import {
   type RotationSeconds,
 } from '../wall/wall-choices.ts'
 
-/** A tab, counted from 0, or all of them. */
-export type FilterPlace = number | 'all'
+/** The place of filters that every tab has; those of a tab have its id. */
+export const ALL_TABS = ''
 
-/** What a person looks at, as the address says it: a link opens the same view. */
+/** What a person looks at, as the address says it: a link opens the same view, also when its tab has another number by now. */
 export interface DashboardAddress {
-  /** Counted from 0; in the address from 1. */
-  readonly tab: number
   /** The values a person chose for the filters of a tab, or of all tabs; undefined where the saved ones are in force. */
-  readonly filtersOf: (tab: FilterPlace) => readonly FilterWire[] | undefined
+  readonly filtersOf: (place: string) => readonly FilterWire[] | undefined
   /** Values that were clicked in tiles of a tab. */
-  readonly crossFiltersOf: (tab: number) => readonly CrossFilter[]
+  readonly crossFiltersOf: (tabId: string) => readonly CrossFilter[]
   readonly refreshMinutes: RefreshMinutes
   readonly isFullScreen: boolean
   readonly rotationSeconds: RotationSeconds
@@ -28,35 +27,58 @@ const SentFilters = FilterWire.pick({ dbColumn: true, operator: true, values: tr
   .array()
   .max(100)
 
-const filtersName = (tab: FilterPlace) => (tab === 'all' ? 'filters' : `filters${tab + 1}`)
-const crossName = (tab: number) => `cross${tab + 1}`
+type TabIds = readonly { readonly id: string }[]
 
-export function readAddress(search: URLSearchParams): DashboardAddress {
+/** Tabs that had no ids were named by their number, and keep it when they move. */
+const nameOf = (id: string): string => String(numberOfTabId(id) ?? id)
+const entryOf = (stem: 'filters' | 'cross', id: string): string => `${stem}${numberOfTabId(id) ?? `-${id}`}`
+const filtersName = (place: string) => (place === ALL_TABS ? 'filters' : entryOf('filters', place))
+const crossName = (tabId: string) => entryOf('cross', tabId)
+
+export function readAddress(search: URLSearchParams, tabs: TabIds): DashboardAddress {
   return {
-    tab: Math.max(0, Math.trunc(Number(search.get('tab') ?? 1) || 1) - 1),
-    filtersOf: (tab) => readFilters(search.get(filtersName(tab))),
-    crossFiltersOf: (tab) => readCrossFilters(search.get(crossName(tab))),
+    filtersOf: (place) => readFilters(search.get(filtersName(place))),
+    crossFiltersOf: (tabId) =>
+      readCrossFilters(search.get(crossName(tabId)) ?? (tabId === tabs[0]?.id ? search.get(FIRST_TAB_CROSS) : null)),
     refreshMinutes: readRefresh(search),
     isFullScreen: search.get('full') === '1',
     rotationSeconds: readRotation(search),
   }
 }
 
-export const withTab = (tab: number) => withEntry('tab', tab === 0 ? undefined : String(tab + 1))
+/** Which of the tabs is shown, counted from 0. A number is first that of a tab which had no id, then the place of any other. */
+export function tabOfAddress(search: URLSearchParams, tabs: TabIds): number {
+  const name = search.get('tab') ?? ''
+  const number = /^\d{1,2}$/.test(name) ? Number(name) : undefined
+  const id = number === undefined ? name : numberedTabId({ index: number - 1 })
+  const at = tabs.findIndex((tab) => tab.id === id)
+  return at < 0 ? Math.max(0, Math.min((number ?? 1) - 1, tabs.length - 1)) : at
+}
+
+/** The first tab needs no name. */
+export const tabName = (tabs: TabIds, at: number): string | undefined =>
+  at === 0 || !tabs[at] ? undefined : nameOf(tabs[at].id)
+
+export const withTabName = (name: string | undefined) => withEntry('tab', name)
+export const withTab = (tabs: TabIds, at: number) => withTabName(tabName(tabs, at))
 export const withFullScreen = (isFull: boolean) => withEntry('full', isFull ? '1' : undefined)
 
 /** Undefined goes back to the saved values. */
-export const withFilters = (tab: FilterPlace, filters: readonly FilterWire[] | undefined) =>
+export const withFilters = (place: string, filters: readonly FilterWire[] | undefined) =>
   withEntry(
-    filtersName(tab),
+    filtersName(place),
     filters &&
       JSON.stringify(
         filters.map(({ dbColumn, operator, values, functionType }) => ({ dbColumn, operator, values, functionType })),
       ),
   )
 
-export const withCross = (tab: number, chosen: readonly CrossFilter[]) =>
-  withEntry(crossName(tab), writeCrossFilters(chosen))
+export const withCross =
+  (tabs: TabIds, tabId: string, chosen: readonly CrossFilter[]) =>
+  (search: URLSearchParams): URLSearchParams => {
+    const named = withEntry(crossName(tabId), writeCrossFilters(chosen))(search)
+    return tabId === tabs[0]?.id ? withEntry(FIRST_TAB_CROSS, undefined)(named) : named
+  }
 
 function readFilters(text: string | null): readonly FilterWire[] | undefined {
   if (text === null) return undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { Problem, type RestoreEntry } from '@soundings/contract'
+import { Problem, type RestoreEntry, withTabIds } from '@soundings/contract'
 import { QueryError } from '@soundings/query'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import type { Discovery } from '../../../discovery/index.ts'
@@ -128,7 +128,7 @@ export function createRestorePlanner({
     for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows)
       if (there.has(name)) existing.push(await dashboards.getVisible(viewer, id))
     const isSame = (one: ArchivedDashboard, other: ExistingDashboard) =>
-      isSameDashboard({ ...one, tabs: withQuestions(one.tabs, idOf) }, other)
+      isSameDashboard({ ...one, tabs: withTabIds(withQuestions(one.tabs, idOf), other.tabs) }, other)
     const matches = matchAll(
       wanted.map((each) => each.wanted),
       existing,
@@ -190,7 +190,8 @@ export const withQuestions = (
   tabs: ArchivedDashboard['tabs'],
   idOf: (questionId: number) => number,
 ): ArchivedDashboard['tabs'] =>
-  tabs.map(({ index, name, views, texts = [] }) => ({
+  tabs.map(({ id, index, name, views, texts = [] }) => ({
+    ...(id !== undefined && { id }),
     index,
     name,
     views: views.map((view) => ({ ...view, questionId: idOf(view.questionId) })),

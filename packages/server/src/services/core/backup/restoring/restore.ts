@@ -1,4 +1,4 @@
-import { Problem, type RestoreReport } from '@soundings/contract'
+import { newTabId, Problem, type RestoreReport, withTabIds } from '@soundings/contract'
 import type { Audit } from '../../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -56,9 +56,11 @@ export function createRestore(needs: Needs) {
     within: Db,
   ) {
     for (const { wanted, match } of planned) {
+      const tabs = withQuestions(wanted.tabs, (questionId) => ids.get(questionId)!)
       const content = contentOf({
         ...wanted,
-        tabs: withQuestions(wanted.tabs, (questionId) => ids.get(questionId)!),
+        // Archives of earlier versions have tabs without ids.
+        tabs: match.outcome === 'changed' ? withTabIds(tabs, match.existing.tabs, newTabId) : withTabIds(tabs),
       })
       if (match.outcome === 'new') await dashboards.insertWithin(viewer, content, within)
       if (match.outcome === 'changed') await dashboards.replaceWithin(viewer, match.existing, content, within)

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type { Dashboard, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STORE_FILE } from '../../../../platform/instance/instance-format.ts'
+import { openStore } from '../../../../platform/store/store.ts'
 import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../../../testing/clinics/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
@@ -21,10 +24,15 @@ const filter = (column: string, ...values: string[]) =>
 const code = (...values: string[]) => filter('visits.diagnosis_code', ...values)
 const status = (...values: string[]) => filter('patients.status', ...values)
 
-async function shared(): Promise<Dashboard> {
+/** By what a filter is known when it goes back to its saved value. */
+const targetOf = ({ dbColumn }: { dbColumn: number }) => ({ dbColumn })
+
+async function shared(changes: object = {}): Promise<Dashboard> {
   const draft = dashboardDraft([question])
   const filters = [{ tabIndex: 0, filters: [code('I10')] }]
-  const saved = await test.as(ADMIN).post('/core/dashboards', { ...draft, filters, filtersOnAllTabs: [status()] })
+  const saved = await test
+    .as(ADMIN)
+    .post('/core/dashboards', { ...draft, filters, filtersOnAllTabs: [status()], ...changes })
   if (saved.status !== 201) throw new Error(saved.text)
   const dashboard = saved.json() as Dashboard
   await test.as(ADMIN).post(`/core/dashboards/${dashboard.id}/share`, { users: ['ann', 'bob'] })
@@ -39,13 +47,14 @@ describe('what people chose last for the filters of a dashboard', () => {
   it('comes back with the dashboard, for each of them alone, until they go back to the saved values', async () => {
     const { id, version } = await shared()
     expect(await chosen('ann', id)).toBeUndefined()
-    const own = { allTabs: [status('left')], tabs: [{ tabIndex: 0, filters: [code('H25')] }] }
+    const own = { allTabs: [status('left')], tabs: [{ tab: 'tab-1', filters: [code('H25')] }] }
     expect((await choose('ann', id, own)).json()).toEqual(own)
     expect(await chosen('ann', id)).toEqual(own)
     expect([await chosen('bob', id), await chosen(ADMIN, id)]).toEqual([undefined, undefined])
-    await choose('ann', id, { tabs: own.tabs })
+    await choose('ann', id, { reset: { allTabs: [targetOf(status())] } })
     expect(await chosen('ann', id)).toEqual({ ...own, allTabs: [] })
-    expect((await choose('ann', id, {})).status).toBe(200)
+    expect((await choose('ann', id, {})).json(), 'filters that are not named stay').toEqual({ ...own, allTabs: [] })
+    await choose('ann', id, { reset: { tabs: [{ tab: 'tab-1', filters: [targetOf(code())] }] } })
     expect(await chosen('ann', id)).toBeUndefined()
     expect(((await test.as(ADMIN).get(`/core/dashboards/${id}`)).json() as Dashboard).version).toBe(version)
   })
@@ -56,8 +65,8 @@ describe('what people chose last for the filters of a dashboard', () => {
     const sent = {
       allTabs: [code('H25')],
       tabs: [
-        { tabIndex: 0, filters: [code('H25')] },
-        { tabIndex: 3, filters: [code('E11')] },
+        { tab: 'tab-1', filters: [code('H25')] },
+        { tab: 'tab-4', filters: [code('E11')] },
       ],
     }
     expect((await choose('ann', id, sent)).json()).toEqual({ allTabs: [], tabs: [sent.tabs[0]] })
@@ -68,13 +77,17 @@ describe('what people chose last for the filters of a dashboard', () => {
 
   it('is refused where it cannot be read, and where the dashboard is not shared', async () => {
     const { id } = await shared()
-    const own = { tabs: [{ tabIndex: 0, filters: [code('H25')] }] }
+    const own = { tabs: [{ tab: 'tab-1', filters: [code('H25')] }] }
     await choose('ann', id, own)
     for (const wrong of [
-      { tabs: [{ tabIndex: 4, filters: [] }] },
+      { tabs: [{ tabIndex: 0, filters: [] }] },
+      { tabs: [{ tab: '2', filters: [] }] },
+      { tabs: [{ tab: 'tab-1', filters: [code('E11'), code('I10')] }] },
+      { ...own, reset: { tabs: [{ tab: 'tab-1', filters: [targetOf(code())] }] } },
+      { reset: { allTabs: [code('E11')] } },
       { tabs: [own.tabs[0], own.tabs[0]] },
       { allTabs: [status('a'), status('b')] },
-      { tabs: [{ tabIndex: 0, filters: [{ ...code('H25'), operator: 'like' }] }] },
+      { tabs: [{ tab: 'tab-1', filters: [{ ...code('H25'), operator: 'like' }] }] },
       { filters: [] },
       [],
     ])
@@ -82,5 +95,102 @@ describe('what people chose last for the filters of a dashboard', () => {
     expect(await chosen('ann', id)).toMatchObject(own)
     await test.as(ADMIN).post('/core/dashboards/unshare', { dashboardsIds: [id], userNames: ['bob'] })
     expect([(await choose('bob', id, own)).status, (await choose('ann', 999_999, own)).status]).toEqual([404, 404])
+  })
+
+  it('keeps what two windows choose for different filters, also at once, and the last of two for the same one', async () => {
+    const names = ['A', 'B', 'C', 'D']
+    const tabs = names.map((name, index) => ({ index, name, views: [] }))
+    const filters = names.map((_, tabIndex) => ({ tabIndex, filters: [code('I10')] }))
+    const { id } = await shared({ tabs, filters })
+    const first = { tab: 'tab-1', filters: [code('H25')] }
+    await choose('ann', id, { tabs: [first] })
+    await choose('ann', id, { tabs: [{ tab: 'tab-2', filters: [code('E11')] }], allTabs: [status('left')] })
+    await choose('ann', id, { tabs: [{ tab: 'tab-2', filters: [code('J45')] }] })
+    expect(await chosen('ann', id)).toEqual({
+      allTabs: [status('left')],
+      tabs: [first, { tab: 'tab-2', filters: [code('J45')] }],
+    })
+    await Promise.all([
+      ...['tab-1', 'tab-3', 'tab-4'].map((tab) => choose('ann', id, { tabs: [{ tab, filters: [code('K20')] }] })),
+      choose('ann', id, {
+        reset: { tabs: [{ tab: 'tab-2', filters: [targetOf(code())] }], allTabs: [targetOf(status())] },
+      }),
+    ])
+    const now = await chosen('ann', id)
+    expect(now?.allTabs).toEqual([])
+    expect(now?.tabs.toSorted((one, other) => one.tab.localeCompare(other.tab))).toEqual(
+      ['tab-1', 'tab-3', 'tab-4'].map((tab) => ({ tab, filters: [code('K20')] })),
+    )
+  })
+
+  it('stays with its tab when others are deleted, moved and added, and is not given to a new one', async () => {
+    const tabs = ['A', 'B', 'C'].map((name, index) => ({ index, name, views: [] }))
+    const filters = tabs.map(({ index }) => ({ tabIndex: index, filters: [code('I10')] }))
+    const dashboard = await shared({ tabs, filters })
+    const { id } = dashboard
+    await choose('ann', id, {
+      tabs: ['tab-1', 'tab-2', 'tab-3'].map((tab, at) => ({ tab, filters: [code(`V${at + 1}`)] })),
+    })
+    const onTabs = async () => {
+      const now = (await test.as('ann').get(`/core/dashboards/${id}`)).json() as Dashboard
+      return now.tabs.map((tab) => {
+        const own = now.chosenFilters?.tabs.find((each) => each.tab === tab.id)?.filters
+        return `${tab.name} ${own?.[0]?.values.join() ?? '-'}`
+      })
+    }
+    const save = async (kept: readonly object[]) => {
+      const sent = kept.map((tab, index) => ({ name: '', ...tab, index }))
+      const answer = await test.as(ADMIN).put('/core/dashboards', {
+        ...dashboard,
+        version: undefined,
+        tabs: sent,
+        filters: sent.map(({ index }) => ({ tabIndex: index, filters: [code('I10')] })),
+      })
+      if (answer.status !== 200) throw new Error(answer.text)
+      return (answer.json() as Dashboard).tabs
+    }
+    const [, b, c] = dashboard.tabs
+    await save([c!, b!])
+    expect(await onTabs()).toEqual(['C V3', 'B V2'])
+    const withNew = await save([{ name: 'D' }, c!, b!])
+    expect(await onTabs(), 'a program that names no id gets a new one').toEqual(['D -', 'C V3', 'B V2'])
+    const withoutIds = [withNew[2]!, withNew[1]!].map(({ id: _id, ...tab }) => tab)
+    await save(withoutIds)
+    expect(await onTabs(), 'and a tab without its id is known by what it is').toEqual(['B V2', 'C V3'])
+    await save([b!])
+    await save([b!, { name: 'C' }])
+    expect(await onTabs(), 'an id is never given again').toEqual(['B V2', 'C -'])
+  })
+
+  it('and the tabs themselves, kept before tabs had ids, are known by their number', async () => {
+    const { id, version } = await shared()
+    await choose('ann', id, { allTabs: [status('left')] })
+    const old = { allTabs: [status('left')], tabs: [{ tabIndex: 0, filters: [code('H25')] }] }
+    const store = await openStore({
+      databaseUrl: test.config.databaseUrl,
+      file: join(test.dataDir, STORE_FILE),
+    })
+    const { content } = await store.db
+      .selectFrom('dashboards')
+      .select('content')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await store.db
+      .updateTable('dashboards')
+      .set({ content: content.replace('"id":"tab-1",', '') })
+      .where('id', '=', id)
+      .execute()
+    await store.db
+      .updateTable('dashboard_choices')
+      .set({ filters: JSON.stringify(old) })
+      .where('dashboard_id', '=', id)
+      .execute()
+    await store.close()
+    expect(content).toContain('"id":"tab-1",')
+    const dashboard = (await test.as('ann').get(`/core/dashboards/${id}`)).json() as Dashboard
+    expect(dashboard.tabs.map((tab) => tab.id)).toEqual(['tab-1'])
+    expect(dashboard.chosenFilters).toEqual({ ...old, tabs: [{ tab: 'tab-1', filters: [code('H25')] }] })
+    const again = await test.as(ADMIN).put('/core/dashboards', dashboard)
+    expect((again.json() as Dashboard).version, 'an id alone is no change').toBe(version)
   })
 })

@@ -1,58 +1,94 @@
-import { type ChosenFilters, filterTarget, type FilterWire } from '@soundings/contract'
+import {
+  type ChosenFilters,
+  type FilterChoices,
+  filterTarget,
+  type FilterWire,
+  noChosenFilters,
+  numberedTabId,
+  withChoices,
+} from '@soundings/contract'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
-import type { Db } from '../../../../platform/store/store.ts'
+import { transactionsOf } from '../../../../platform/store/connections/transactions.ts'
+import type { Db, Store } from '../../../../platform/store/store.ts'
 import type { DashboardContent } from '../dashboard-content.ts'
 
-type Filtered = Pick<DashboardContent, 'filters' | 'filtersOnAllTabs'> & { readonly id: number }
+type Filtered = Pick<DashboardContent, 'tabs' | 'filters' | 'filtersOnAllTabs'> & { readonly id: number }
 
 /** What people chose last for the filters of a dashboard, each for themselves. */
-export function createChosenFilters(db: Db) {
+export function createChosenFilters({ db, kind }: Pick<Store, 'db' | 'kind'>) {
+  const transaction = transactionsOf(db)
+  const rowOf = (userId: number, dashboardId: number, from: Db) =>
+    from
+      .selectFrom('dashboard_choices')
+      .select('filters')
+      .where('user_id', '=', userId)
+      .where('dashboard_id', '=', dashboardId)
+
+  /** Locked where the store has row locks, so that two windows that choose at once both count. */
+  async function lock(userId: number, dashboardId: number, within: Db): Promise<ChosenFilters> {
+    await within
+      .insertInto('dashboard_choices')
+      .values({ user_id: userId, dashboard_id: dashboardId, filters: JSON.stringify(noChosenFilters) })
+      .onConflict((conflict) => conflict.columns(['user_id', 'dashboard_id']).doNothing())
+      .execute()
+    const row = rowOf(userId, dashboardId, within)
+    return toChosen((await (kind === 'postgresql' ? row.forUpdate() : row).executeTakeFirstOrThrow()).filters)
+  }
+
   return {
     /** Undefined where the saved values are in force. The dashboard may have lost filters since then. */
     async of({ userId }: Viewer, dashboard: Filtered): Promise<ChosenFilters | undefined> {
-      const row = await db
-        .selectFrom('dashboard_choices')
-        .select('filters')
-        .where('user_id', '=', userId)
-        .where('dashboard_id', '=', dashboard.id)
-        .executeTakeFirst()
-      const choice = row && ofDashboard(dashboard, JSON.parse(row.filters) as ChosenFilters)
-      return choice && !isEmpty(choice) ? choice : undefined
+      const row = await rowOf(userId, dashboard.id, db).executeTakeFirst()
+      const chosen = row && ofDashboard(dashboard, toChosen(row.filters))
+      return chosen && !isEmpty(chosen) ? chosen : undefined
     },
 
-    async save({ userId }: Viewer, dashboard: Filtered, sent: ChosenFilters): Promise<ChosenFilters> {
-      const choice = ofDashboard(dashboard, sent)
-      if (isEmpty(choice))
-        await db
-          .deleteFrom('dashboard_choices')
-          .where('user_id', '=', userId)
-          .where('dashboard_id', '=', dashboard.id)
-          .execute()
-      else {
-        const filters = JSON.stringify(choice)
-        await db
-          .insertInto('dashboard_choices')
-          .values({ user_id: userId, dashboard_id: dashboard.id, filters })
-          .onConflict((conflict) => conflict.columns(['user_id', 'dashboard_id']).doUpdateSet({ filters }))
-          .execute()
-      }
-      return choice
-    },
+    save: ({ userId }: Viewer, dashboard: Filtered, choices: FilterChoices): Promise<ChosenFilters> =>
+      transaction(async (within) => {
+        const chosen = ofDashboard(dashboard, withChoices(await lock(userId, dashboard.id, within), choices))
+        const isOwn = { user_id: userId, dashboard_id: dashboard.id }
+        await (
+          isEmpty(chosen)
+            ? within.deleteFrom('dashboard_choices').where((e) => e.and(isOwn))
+            : within
+                .updateTable('dashboard_choices')
+                .set({ filters: JSON.stringify(chosen) })
+                .where((e) => e.and(isOwn))
+        ).execute()
+        return chosen
+      }),
   }
 }
 
 export type ChosenFilterValues = ReturnType<typeof createChosenFilters>
 
+interface Kept extends Pick<ChosenFilters, 'allTabs'> {
+  /** What was kept before tabs had ids names them by index. */
+  readonly tabs: readonly (Pick<ChosenFilters['tabs'][number], 'filters'> & { tab?: string; tabIndex?: number })[]
+}
+
+function toChosen(text: string): ChosenFilters {
+  const { allTabs, tabs } = JSON.parse(text) as Kept
+  return {
+    allTabs,
+    tabs: tabs.map(({ tab, tabIndex = 0, filters }) => ({ tab: tab ?? numberedTabId({ index: tabIndex }), filters })),
+  }
+}
+
 /** Only filters that the dashboard has, so that nothing comes back by surprise when a column is offered once more. */
 function ofDashboard(
-  { filters, filtersOnAllTabs = [] }: Omit<Filtered, 'id'>,
-  { allTabs, tabs }: ChosenFilters,
+  { tabs, filters, filtersOnAllTabs = [] }: Omit<Filtered, 'id'>,
+  { allTabs, tabs: chosenOnTabs }: ChosenFilters,
 ): ChosenFilters {
+  const savedOn = (tab: string) => {
+    const index = tabs.find(({ id }) => id === tab)?.index
+    return filters.find(({ tabIndex }) => tabIndex === index)?.filters ?? []
+  }
   return {
     allTabs: among(filtersOnAllTabs, allTabs),
-    tabs: tabs.flatMap(({ tabIndex, filters: chosen }) => {
-      const own = among(filters.find((tab) => tab.tabIndex === tabIndex)?.filters ?? [], chosen)
-      return own.length > 0 ? [{ tabIndex, filters: own }] : []
+    tabs: chosenOnTabs.flatMap(({ tab, filters: chosen }) => {
+      const own = among(savedOn(tab), chosen)
+      return own.length > 0 ? [{ tab, filters: own }] : []
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
+import { changesOwnView, endpoint, showsNoRows } from '../../endpoint.ts'
+import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../../paging.ts'
 import {
   AccessList,
   AccessQuery,
@@ -12,11 +12,11 @@ import {
   UsernameParams,
   Usernames,
   unsharePermissions,
-} from '../permissions/sharing.ts'
-import { takesBack } from '../permissions/takes-back.ts'
-import { line, nameLine, paragraph } from '../text.ts'
+} from '../../permissions/sharing.ts'
+import { takesBack } from '../../permissions/takes-back.ts'
+import { line, nameLine, paragraph } from '../../text.ts'
+import { ChosenFilters, FilterChoices } from './chosen-filters.ts'
 import {
-  ChosenFilters,
   DashboardFilters,
   DashboardTab,
   FiltersOnAllTabs,
@@ -27,10 +27,10 @@ import {
   SavedTab,
   tilesOfTab,
 } from './dashboard-tabs.ts'
-import { FilterWire } from './questions/query-wire.ts'
-import { sized } from './sized.ts'
-import { DeletedItem, EarlierVersion, VersionParams } from './trash-and-versions.ts'
-import { Verified } from './verified.ts'
+import { FilterWire } from '../questions/query-wire.ts'
+import { sized } from '../sized.ts'
+import { DeletedItem, EarlierVersion, VersionParams } from '../trash-and-versions.ts'
+import { Verified } from '../verified.ts'
 
 export const DashboardSummary = z.object({
   id: z.int(),
@@ -78,6 +78,7 @@ export const DashboardFields = z.strictObject({
     .min(1)
     .max(MAX_TABS)
     .refine((tabs) => hasNoRepeated(tabs.map(({ index }) => index)), 'has two tabs with the same index')
+    .refine((tabs) => hasNoRepeated(tabs.flatMap(({ id }) => id ?? [])), 'has two tabs with the same id')
     .refine(
       (tabs) => hasNoRepeated(tabs.flatMap((tab) => tilesOfTab(tab).map(({ id }) => id))),
       'has two tiles with the same id',
@@ -184,9 +185,9 @@ export const chooseDashboardFilters = endpoint({
   allow: readers,
   records: changesOwnView,
   summary:
-    'Remember what the caller chose for the filters of a dashboard; filters that it does not have are left out, and nothing means its saved values',
+    'Remember what the caller chose for filters of a dashboard, and forget it for those to reset; filters that are not named keep what was chosen, and those that it does not have are left out',
   params: IdParams,
-  body: sized(10_000, ChosenFilters),
+  body: FilterChoices,
   reply: ChosenFilters,
 })
 

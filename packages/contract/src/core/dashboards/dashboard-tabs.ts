@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, nameLine, paragraph } from '../text.ts'
-import { FilterWire } from './questions/query-wire.ts'
+import { line, nameLine, paragraph } from '../../text.ts'
+import { FilterWire } from '../questions/query-wire.ts'
 
 export const MAX_TABS = 4
 export const MAX_TILES = 100
@@ -64,7 +64,13 @@ export const DashboardText = z.discriminatedUnion('kind', [
 ])
 export type DashboardText = z.infer<typeof DashboardText>
 
+/** What a tab is while it is renamed, moved, and while others are deleted. Ids of deleted tabs are never given again. */
+const TabId = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'must begin with a letter and have at most 40 letters, digits and hyphens')
+
 export const SavedTab = z.strictObject({
+  id: TabId,
   index: z
     .int()
     .min(0)
@@ -74,9 +80,14 @@ export const SavedTab = z.strictObject({
   /** Absent where there are none. */
   texts: z.array(DashboardText).max(MAX_TILES).optional(),
 })
+export type SavedTab = z.infer<typeof SavedTab>
 
-/** Whether a tab's name is just being typed is the page's affair: taken, and not kept. */
-export const DashboardTab = SavedTab.extend({ editable: z.boolean().optional() })
+export const DashboardTab = SavedTab.extend({
+  /** Left out, it is that of the saved tab with the most tiles in common, else of the one with the same name or index. */
+  id: TabId.optional(),
+  /** Whether a tab's name is just being typed is the page's affair: taken, and not kept. */
+  editable: z.boolean().optional(),
+})
 export type DashboardTab = z.infer<typeof DashboardTab>
 
 /** The filters of one tab. Those of a tab that is not there are dropped. */
@@ -94,17 +105,6 @@ export const FiltersOnAllTabs = z
   .array(FilterWire)
   .max(100)
   .refine((filters) => hasNoRepeated(filters.map(filterTarget)), 'has two filters on the same column')
-
-/** Values that a person chose for the filters of a dashboard. */
-export const ChosenFilters = z.strictObject({
-  allTabs: FiltersOnAllTabs.default([]),
-  tabs: z
-    .array(DashboardFilters)
-    .max(MAX_TABS)
-    .refine((tabs) => hasNoRepeated(tabs.map(({ tabIndex }) => tabIndex)), 'names a tab twice')
-    .default([]),
-})
-export type ChosenFilters = z.infer<typeof ChosenFilters>
 
 /** Text that is equal for filters of a dashboard which compare the same. */
 export const filterTarget = ({ dbColumn, functionType }: Pick<FilterWire, 'dbColumn' | 'functionType'>): string =>
