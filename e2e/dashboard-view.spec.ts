@@ -233,7 +233,7 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
   await expect(tileOf(page, slow.name)).toContainText('5')
   await test.step('at rest a tile is a title and a result; the rest is in its menu and in About this result, by keyboard too', async () => {
     const menu = tileOf(page, broken.name).getByRole('button', { name: `Menu of ${broken.name}` })
-    await expect(tileOf(page, broken.name).getByText(/^\d+ rows$|^live$|^cached|^SQL$/)).toHaveCount(0)
+    await expect(tileOf(page, broken.name).getByText(/^\d+ rows$|^live$|^read|^cached|^SQL$/)).toHaveCount(0)
     await page.mouse.move(0, 0)
     await page.getByRole('tab').first().focus()
     await expect(menu.locator('xpath=ancestor::*[@data-tile-menu]')).toHaveCSS('opacity', '0')
@@ -246,7 +246,7 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
     await expect(page.getByRole('menuitem', { name: 'Export' })).toHaveCount(0)
     await page.getByRole('menuitem', { name: 'About this result' }).click()
     const about = page.getByRole('dialog', { name: 'About this result' })
-    await expect(about).toContainText(/4 rows, .* (live|cached)/)
+    await expect(about).toContainText(/4 rows, .* (live|read|cached)/)
     await expect(about.getByRole('link', { name: broken.name })).toHaveAttribute(
       'href',
       `/questions?openQuestion=${broken.id}`,

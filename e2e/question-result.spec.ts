@@ -343,3 +343,36 @@ test('RV1 PE2 tools appear by permission, and sharing says how it went', async (
     await expect(tools.getByRole('button', { name })).toBeFocused()
   }
 })
+
+test('the age of a result follows the clock while it is looked at, and nothing else is drawn anew', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const question = await saveQuestion(api.asAdmin, clinic, {
+    query: clinic.query('visits', [clinic.group('visits.diagnosis_code')]),
+  })
+  await page.clock.install()
+  await openAsAdmin(preview(question))
+  const [dialog, age] = [page.getByRole('dialog'), (text: RegExp) => page.getByText(text)]
+  await expect(dialog.getByRole('gridcell', { name: 'Z00' })).toBeVisible()
+  await expect(age(/^live$|^(read|cached) \d+ s ago$/)).toBeVisible()
+  const changes = await dialog.evaluateHandle((element) => {
+    const seen: string[] = []
+    new MutationObserver((records) =>
+      seen.push(
+        ...records.flatMap(({ target }) =>
+          target.parentElement?.closest('[role=grid], canvas, svg') ? [target.nodeName] : [],
+        ),
+      ),
+    ).observe(element, { subtree: true, childList: true, characterData: true, attributes: true })
+    return seen
+  })
+  await page.clock.runFor(20_000)
+  await expect(age(/^(read|cached) [2-5]\d s ago$/)).toBeVisible()
+  await page.clock.runFor(180_000)
+  await expect(age(/^(read|cached) [3-4] min ago$/)).toBeVisible()
+  expect(await changes.jsonValue()).toEqual([])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(age(/^live$|^read \d s ago$/)).toBeVisible()
+})

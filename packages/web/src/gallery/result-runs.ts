@@ -6,6 +6,7 @@ import { localSummaries } from './local-summaries.ts'
 /** A run that has ended, or stands in the state that is told. */
 export const runOf = (result: ExecutionResult | undefined, more: Partial<ResultRun> = {}): ResultRun => ({
   result,
+  asOf: result && Date.now() - result.execution.ageSeconds * 1000,
   isRunning: false,
   isLoadingMore: false,
   hasLoadingMoreFailed: false,

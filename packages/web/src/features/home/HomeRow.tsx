@@ -2,11 +2,11 @@ import { Badge } from '@mantine/core'
 import type { Found } from '@soundings/contract'
 import { Link } from 'react-router'
 import { useAccount } from '../../api/session/account.ts'
-import { formatWhen } from '../../ui/format/when.ts'
 import { foundIcons } from '../../widgets/found-items/found-icons.ts'
 import { foundPath } from '../../widgets/found-items/found-path.ts'
 import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
 import classes from './HomeScreen.module.css'
+import { useWhen } from './use-when.ts'
 
 interface HomeRowProps {
   readonly item: Found
@@ -33,7 +33,7 @@ export function HomeRow({ item, detail, date, isNew = false }: HomeRowProps) {
       )}
       <span className={classes.detail}>{detail}</span>
       <time className={classes.when} dateTime={date}>
-        {formatWhen(date)}
+        {useWhen(date)}
       </time>
     </Link>
   )

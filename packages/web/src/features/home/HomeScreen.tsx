@@ -9,7 +9,6 @@ import { homeQueries, useMarkHomeRead, useRecordHomeVisit } from '../../api/home
 import { preferenceQueries, useSavePreferences } from '../../api/session/preferences.ts'
 import { viewedUser } from '../../api/auth/view-as.ts'
 import { useChoice } from '../../ui/form/use-choice.ts'
-import { formatWhen } from '../../ui/format/when.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
@@ -18,6 +17,7 @@ import { FavouriteCards } from './FavouriteCards.tsx'
 import { HomePanel } from './HomePanel.tsx'
 import { HomeRow } from './HomeRow.tsx'
 import { greeting, messages } from './messages.ts'
+import { useWhen } from './use-when.ts'
 import classes from './HomeScreen.module.css'
 
 /** What a person begins the day with. */
@@ -61,17 +61,23 @@ function Lists({ home: { favourites, opened, shared, changed, sinceDate } }: { h
           <HomePanel title="Shared with me" items={shared} emptyText={messages.noneShared}>
             {(item) => <HomeRow item={item} detail={item.owner} date={item.sharedDate} isNew={item.isNew} />}
           </HomePanel>
-          <HomePanel
-            title={`Changed since ${formatWhen(sinceDate)}`}
-            items={changed}
-            emptyText={messages.noneChanged}
-            tool={changed.length > 0 && viewedUser() === undefined && <MarkRead />}
-          >
-            {(item) => <HomeRow item={item} detail={messages.changedBy(item.changedBy)} date={item.changedDate} />}
-          </HomePanel>
+          <ChangedPanel changed={changed} sinceDate={sinceDate} />
         </div>
       </div>
     </>
+  )
+}
+
+function ChangedPanel({ changed, sinceDate }: Pick<Home, 'changed' | 'sinceDate'>) {
+  return (
+    <HomePanel
+      title={`Changed since ${useWhen(sinceDate)}`}
+      items={changed}
+      emptyText={messages.noneChanged}
+      tool={changed.length > 0 && viewedUser() === undefined && <MarkRead />}
+    >
+      {(item) => <HomeRow item={item} detail={messages.changedBy(item.changedBy)} date={item.changedDate} />}
+    </HomePanel>
   )
 }
 

@@ -1,5 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { formatDay, formatListDate, formatMoment, formatPickerDate, formatRunTime, formatStoredDate } from './dates.ts'
+import {
+  formatDay,
+  formatListDate,
+  formatMoment,
+  formatPickerDate,
+  formatRunTime,
+  formatSince,
+  formatStoredDate,
+} from './dates.ts'
 
 const afternoon = new Date(2026, 2, 5, 14, 30)
 
@@ -10,6 +18,12 @@ it('writes the six date formats of the product', () => {
   expect(formatStoredDate(afternoon)).toBe('2026-03-05')
   expect(formatMoment('2026-03-05T14:30:00.5')).toBe('2026-Mar-05 14:30:00')
   expect(formatDay('2026-03-05')).toBe('2026-Mar-05')
+})
+
+it('writes since when something is as the time of today, with the day once midnight has passed', () => {
+  const since = afternoon.getTime()
+  expect(formatSince(since, new Date(2026, 2, 5, 23, 59).getTime())).toBe('14:30')
+  expect(formatSince(since, new Date(2026, 2, 6).getTime())).toBe('Mar 05, 2026 14:30')
 })
 
 it('RV2 writes a moment of a result as it stands, also one that the clocks of this place skip', () => {

@@ -39,10 +39,10 @@ export const formatClock = formatByReportingClock('clock')
 export const formatShortClock = formatByReportingClock('shortClock')
 
 /** The time of today, or the day with it. */
-export function formatSince(moment: number): string {
+export function formatSince(moment: number, now: number): string {
   const day = formatListDate(moment)
   const time = formatShortClock(moment)
-  return day === formatListDate(new Date()) ? time : `${day} ${time}`
+  return day === formatListDate(now) ? time : `${day} ${time}`
 }
 
 /** Date pickers, from what is stored: `05/03/2026`. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
-import { ageText, rowsText, timeText, zoneText } from './result-facts.ts'
+import { ResultAge } from './ResultAge.tsx'
+import { rowsText, timeText, zoneText } from './result-facts.ts'
 import { SqlPanel } from './panels/SqlPanel.tsx'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
@@ -18,7 +19,7 @@ interface ResultStripProps {
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
 export function ResultStrip({
   result,
-  run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh },
+  run: { asOf, cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh },
   showsAll,
   isTile,
 }: ResultStripProps) {
@@ -43,7 +44,11 @@ export function ResultStrip({
         <>
           {zone !== undefined && <span>{zone}</span>}
           <span>{timeText(result)}</span>
-          {!stale && <span>{ageText(result)}</span>}
+          {!stale && asOf !== undefined && (
+            <span>
+              <ResultAge result={result} asOf={asOf} />
+            </span>
+          )}
           <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>
             Refresh
           </Button>

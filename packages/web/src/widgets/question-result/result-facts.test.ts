@@ -1,3 +1,4 @@
+import type { ExecutionResult } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { columnOf, resultOf } from '../../charts/testing/results.ts'
 import { ageText, cutText, isAtLimit, missingText, rowsText, timeText, zoneText } from './result-facts.ts'
@@ -39,10 +40,22 @@ it('says what a cut pivot or heat map lacks, and no more of other views than the
 it('says how long it took and how old it is', () => {
   const executed = (more: object) => ({ ...part, execution: { ...part.execution, ...more } })
   expect([timeText(executed({ durationMs: 12 })), timeText(executed({ durationMs: 2345 }))]).toEqual(['12 ms', '2.3 s'])
-  expect(ageText(part)).toBe('live')
-  expect([30, 150, 7300].map((ageSeconds) => ageText(executed({ cached: true, ageSeconds })))).toEqual([
+  const after = (result: ExecutionResult, ...seconds: number[]) =>
+    seconds.map((each) => ageText(result, 50_000, 50_000 + each * 1000))
+  expect(after(part, -1, 0, 9, 10, 40, 150, 7300)).toEqual([
+    'live',
+    'live',
+    'live',
+    'read 10 s ago',
+    'read 40 s ago',
+    'read 2 min ago',
+    'read 2 h ago',
+  ])
+  expect(after(executed({ cached: true, ageSeconds: 30 }), 0, 30, 59, 60, 7300)).toEqual([
+    'cached 0 s ago',
     'cached 30 s ago',
-    'cached 2 min ago',
+    'cached 59 s ago',
+    'cached 1 min ago',
     'cached 2 h ago',
   ])
 })

@@ -40,12 +40,17 @@ export function zoneText({ table: { columns } }: ExecutionResult): string | unde
   return zone === undefined ? undefined : `times in ${zone}`
 }
 
-/** Live, or how old the kept answer is. */
-export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult): string {
-  if (!cached) return 'live'
-  if (ageSeconds < 60) return `cached ${ageSeconds} s ago`
-  const minutes = Math.floor(ageSeconds / 60)
-  return minutes < 60 ? `cached ${minutes} min ago` : `cached ${Math.floor(minutes / 60)} h ago`
+/** As long as an answer of the database passes for the present. */
+const LIVE_SECONDS = 10
+
+/** How old the answer is: whether the server had kept it, and when the database gave it. */
+export function ageText({ execution: { cached } }: ExecutionResult, asOf: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - asOf) / 1000))
+  if (!cached && seconds < LIVE_SECONDS) return 'live'
+  const how = cached ? 'cached' : 'read'
+  if (seconds < 60) return `${how} ${seconds} s ago`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${how} ${minutes} min ago` : `${how} ${Math.floor(minutes / 60)} h ago`
 }
 
 /** 'Showing 50 of 366 rows', as far as it is known. */

@@ -36,6 +36,8 @@ interface RunSettings {
 export interface ResultRun {
   /** All rows that are here. While another answer is on its way, the one before. */
   readonly result: ExecutionResult | undefined
+  /** When the database gave it, in milliseconds. */
+  readonly asOf: number | undefined
   readonly isRunning: boolean
   readonly isLoadingMore: boolean
   readonly hasLoadingMoreFailed: boolean

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { MINUTE_MS, useClock } from '../../../ui/clock/use-clock.ts'
 import { formatSince } from '../../../ui/format/dates.ts'
 import type { ShownTimes } from '../../../widgets/question-result/answers/shown-times.ts'
 import classes from './DataOf.module.css'
@@ -12,6 +13,7 @@ interface DataOfProps {
 /** How old the oldest result on the screen is, and whose dashboard it is. */
 export function DataOf({ times, owner = '' }: DataOfProps) {
   const oldest = useSyncExternalStore(times.subscribe, times.oldest)
-  const texts = [oldest === undefined ? '' : `Data of ${formatSince(oldest)}`, owner].filter(Boolean)
+  const now = useClock(MINUTE_MS)
+  const texts = [oldest === undefined ? '' : `Data of ${formatSince(oldest, now)}`, owner].filter(Boolean)
   return texts.length === 0 ? null : <span className={classes.text}>{texts.join(' · ')}</span>
 }

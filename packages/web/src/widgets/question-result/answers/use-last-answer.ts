@@ -87,6 +87,7 @@ export function runState(
 
 export const factsOf = (shown: LastAnswer<Extra> | undefined) => ({
   result: shown?.result,
+  asOf: shown?.asOf,
   cut: shown?.extra.cut,
   rowCount: shown?.extra.rowCount,
   trend: shown?.extra.trend,

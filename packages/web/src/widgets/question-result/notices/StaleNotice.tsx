@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { titleOf } from '../../../api/core/api-error.ts'
+import { MINUTE_MS, useClock } from '../../../ui/clock/use-clock.ts'
 import { formatSince } from '../../../ui/format/dates.ts'
 import type { Stale } from '../answers/last-answer.ts'
 import { messages } from '../messages.ts'
@@ -15,7 +16,7 @@ interface StaleNoticeProps {
 /** An old answer says that it is old, since when and why. */
 export function StaleNotice({ stale: { asOf, failure }, onRetry }: StaleNoticeProps) {
   const reason = failure === 'stopped' ? messages.refreshStopped : titleOf(failure.error) || messages.refreshFailed
-  const text = messages.notRefreshed(formatSince(asOf), reason)
+  const text = messages.notRefreshed(formatSince(asOf, useClock(MINUTE_MS)), reason)
   return (
     <p className={classes.stale} role="status">
       <IconClockExclamation size={16} aria-hidden="true" />

@@ -6,7 +6,8 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { CopyButton } from '../../../ui/state/CopyButton.tsx'
 import { messages } from '../messages.ts'
-import { ageText, rowsText, timeText, zoneText } from '../result-facts.ts'
+import { ResultAge } from '../ResultAge.tsx'
+import { rowsText, timeText, zoneText } from '../result-facts.ts'
 import type { ResultRun } from '../use-result.ts'
 import classes from './tile.module.css'
 
@@ -83,12 +84,18 @@ export default function AboutResult({ about, run, onClose }: AboutResultProps) {
   )
 }
 
-function ResultFacts({ result, run: { rowCount, cut, stale } }: { result: ExecutionResult; run: ResultRun }) {
+function ResultFacts({ result, run: { asOf, rowCount, cut, stale } }: { result: ExecutionResult; run: ResultRun }) {
   const zone = zoneText(result)
-  const facts = [rowsText(result, rowCount, cut), timeText(result), ...(stale ? [] : [ageText(result)])]
   return (
     <>
-      <Fact label="Result">{facts.join(', ')}</Fact>
+      <Fact label="Result">
+        {rowsText(result, rowCount, cut)}, {timeText(result)}
+        {!stale && asOf !== undefined && (
+          <>
+            , <ResultAge result={result} asOf={asOf} />
+          </>
+        )}
+      </Fact>
       {zone !== undefined && <Fact label="Times">{zone}</Fact>}
     </>
   )
