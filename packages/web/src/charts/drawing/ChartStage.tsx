@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
-import { limitsAt, type Aside, type ChartData, type Row } from './chart-data/chart-data.ts'
+import { asDrawn, limitsAt, type Aside, type ChartData, type Row } from './chart-data/chart-data.ts'
 import type { ChartForm } from './chart-form.ts'
 import { ChartNotes } from './ChartNotes.tsx'
 import { spokenNotes } from './axes/axis-notes-option.ts'
@@ -35,6 +35,7 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
     const isAnyLeftOut = data.series.some(({ rows }) => rows.some((row) => row && !isChosen(row)))
     return isAnyLeftOut ? withFaded(option, data, isChosen) : option
   }, [option, data, axis, result, options, crossFilter])
+  const spoken = useMemo(() => asDrawn(data, options), [data, options])
   const [pointed, setPointed] = useState<PointedRow>()
   const [active, setActive] = useState<Segment>()
   const [seen, setSeen] = useState(result.table)
@@ -108,7 +109,7 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
         className={classes.chart}
         role="group"
         tabIndex={0}
-        aria-label={[sentenceOf(form, chartTitle(result), data, isPart), ...spokenNotes({ data, options })].join(' ')}
+        aria-label={[sentenceOf(form, chartTitle(result), spoken, isPart), ...spokenNotes({ data, options })].join(' ')}
         onKeyDown={handleKey}
         onContextMenu={handleContextMenu}
         onBlur={() => !pointed && setActive(undefined)}
@@ -120,7 +121,7 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
           onMiss={isExact ? undefined : handleMiss}
           active={active}
         />
-        <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
+        <VisuallyHidden role="status">{active && segmentText(spoken, active)}</VisuallyHidden>
         {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
       </div>
       <ChartNotes

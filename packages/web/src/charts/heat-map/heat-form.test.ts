@@ -1,3 +1,4 @@
+import { otherCell } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { contrastRatio } from '../../ui/theme/contrast.ts'
 import { newChartOptions } from '../chart-options.ts'
@@ -109,4 +110,18 @@ it('can be read without being seen', () => {
     'Heat map: Stays. 8 by 24 cells, 188 not in the result. Highest 12 at Monday, 09:00, lowest 0 at Monday, 10:00.',
   )
   expect(heatForm.segmentText?.(dataOf(week), { series: 1, place: 0 })).toBe('Tuesday, 00:00: not in the result')
+})
+
+it('names the highest of the cells of single groups, not that of all others together', () => {
+  const wards = resultOf(
+    [columnOf('Ward', { top: 2 }), columnOf('Class'), stays],
+    [
+      ['A', 'Urgent', 4],
+      ['B', 'Urgent', 7],
+      [otherCell, 'Urgent', 900],
+    ],
+  )
+  expect(heatForm.describe?.('Stays', dataOf(wards, 0), false)).toContain(
+    'Highest 7 at Urgent, B, lowest 4 at Urgent, A',
+  )
 })

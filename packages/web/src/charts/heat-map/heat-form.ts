@@ -1,4 +1,4 @@
-import type { ChartData } from '../drawing/chart-data/chart-data.ts'
+import { isOfOthers, type ChartData } from '../drawing/chart-data/chart-data.ts'
 import { spokenValue } from '../drawing/chart-data/describe-chart.ts'
 import { bareOptions, type ChartForm } from '../drawing/chart-form.ts'
 import { messages } from '../drawing/messages.ts'
@@ -32,7 +32,9 @@ function describeHeatMap(title: string, { categories, series }: ChartData, isPar
   )
   const size = `Heat map: ${title}. ${series.length} by ${categories.length} cells`
   if (isPart) return `${size}, a part of the result.`
-  const known = cells.flatMap((cell) => (cell.value === null ? [] : [{ ...cell, value: cell.value }]))
+  const known = cells.flatMap((cell) =>
+    cell.value === null || isOfOthers(cell.at) ? [] : [{ ...cell, value: cell.value }],
+  )
   const [first] = known
   if (!first) return `${size}, no values.`
   const highest = known.reduce((most, cell) => (cell.value > most.value ? cell : most), first)

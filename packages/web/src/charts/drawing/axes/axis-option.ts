@@ -1,5 +1,4 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { ofHundred } from '@soundings/query'
 import { wantsWhite } from '../../../ui/theme/contrast.ts'
 import { axisNotesOption, roomOfEvents, targetsOf } from './axis-notes-option.ts'
 import {
@@ -12,7 +11,7 @@ import {
   type CategoryText,
 } from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
-import { limitsAt, toShares, type ChartData, type Series } from '../chart-data/chart-data.ts'
+import { asDrawn, limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import { mutedIfOther, seriesColor } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../names/legend-rows.ts'
@@ -53,7 +52,7 @@ export const drawOnAxes =
   (drawing) => {
     const { options, look } = drawing
     const isShare = kind === 'bar' && options.percentageBar
-    const data = isShare ? toShares(drawing.data) : drawing.data
+    const data = asDrawn(drawing.data, { percentageBar: isShare })
     const { valueTitle, secondTitle, categoryTitle } = options.axisNotes ?? {}
     const titles = roomOfTitles(data.series, isShare, isHorizontal, [valueTitle, secondTitle])
     const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
@@ -94,13 +93,7 @@ export const drawOnAxes =
       dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
       series: [
         ...data.series.map((series, at) =>
-          seriesOption(
-            series,
-            at,
-            { kind: series.as ?? kind, isHorizontal },
-            drawing,
-            writerFor(isShare ? ofHundred : series.format),
-          ),
+          seriesOption(series, at, { kind: series.as ?? kind, isHorizontal }, drawing, writerFor(series.format)),
         ),
         ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
         ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
@@ -214,9 +207,7 @@ function seriesOption(
     data: values.map((value, place) => muted(value, data.categories[place], look)),
     emphasis: { focus: 'series' },
     tooltip: {
-      valueFormatter: (value: unknown, place: number) =>
-        // Limits of a value are none of its share.
-        withLimits(write(value), isShare ? undefined : limitsAt(series, place), write),
+      valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write),
     },
     ...(options.stack && { stack: 'all' }),
     ...(kind === 'line'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { setNullText } from '../../../ui/format/null-text.ts'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { defaultChartOptions } from '../../chart-options.ts'
-import { categoryText, chartData, dimensionsOf, toShares } from './chart-data.ts'
+import { asDrawn, categoryText, chartData, dimensionsOf, limitsAt, toShares } from './chart-data.ts'
 import { chartTitle, describeChart } from './describe-chart.ts'
 import { drawnData } from './drawn-data.ts'
 
@@ -122,6 +122,24 @@ it('RV4 shares of a category make a hundred percent, and an empty category has n
   expect(shares.series.map(({ values }) => values)).toEqual([
     [25, null],
     [75, null],
+  ])
+})
+
+it('bars in per cent are spoken in per cent, without the limits of their values', () => {
+  const euro = { style: 'currency', currency: 'EUR' } as const
+  const data = {
+    categories: ['x', 'y'],
+    series: [
+      { name: 'a', values: [1, 6], rows: [[0, 2]], format: euro, limits: [0, 1] as const },
+      { name: 'b', values: [3, 2], rows: [], format: euro },
+    ],
+  }
+  const spoken = (percentageBar: boolean) => describeChart('Bar', 'Cost', asDrawn(data, { percentageBar }))
+  expect(spoken(true)).toContain('a: highest 75.0% at y, lowest 25.0% at x')
+  expect(spoken(false)).toContain('a: highest EUR 6.00 at y')
+  expect([false, true].map((isShare) => limitsAt(asDrawn(data, { percentageBar: isShare }).series[0]!, 0))).toEqual([
+    [0, 2],
+    undefined,
   ])
 })
 

@@ -2,6 +2,7 @@ import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import {
   aggregations,
   derivations,
+  ofHundred,
   otherCell,
   type Aggregation,
   type AggregationName,
@@ -228,14 +229,26 @@ export function isAdditive(column: TableColumnMeta | undefined): boolean {
   )
 }
 
-/** Each value as percent of its category's whole. */
+/** What bars show: their values, or the parts of 100 % that they are. */
+export const asDrawn = (data: ChartData, { percentageBar }: { readonly percentageBar: boolean }): ChartData =>
+  percentageBar ? toShares(data) : data
+
+/** Each value as percent of its category's whole. Limits of a value are none of its share. */
 export function toShares(data: ChartData): ChartData {
   const totals = data.categories.map((_, at) =>
     data.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
   )
   const share = (value: number | null, at: number) =>
     value === null || !totals[at] ? null : (value / totals[at]) * 100
-  return { ...data, series: data.series.map((each) => ({ ...each, values: each.values.map(share) })) }
+  return {
+    ...data,
+    series: data.series.map((each) => ({
+      ...each,
+      values: each.values.map(share),
+      format: ofHundred,
+      limits: undefined,
+    })),
+  }
 }
 
 /** The limits of the value at a place; undefined where there are none. */

@@ -1,4 +1,4 @@
-import { toShares, type ChartData } from '../chart-data/chart-data.ts'
+import { asDrawn, type ChartData } from '../chart-data/chart-data.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import type { Segment } from './next-segment.ts'
 
@@ -10,7 +10,7 @@ export function endOf(
   { series: at, place }: Segment,
   { stack, percentageBar }: Pick<ChartOptions, 'stack' | 'percentageBar'>,
 ): number | undefined {
-  const { series } = percentageBar ? toShares(data) : data
+  const { series } = asDrawn(data, { percentageBar })
   const value = series[at]?.values[place] ?? undefined
   if (value === undefined || !stack) return value
   const below = series.slice(0, at).map(({ values }) => values[place] ?? 0)
