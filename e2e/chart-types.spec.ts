@@ -210,9 +210,15 @@ test('the studio offers what fits, says what others need, and adds the five numb
     await dialog.getByRole('combobox', { name: 'Average stay: bars or line' }).selectOption('Bars')
     await dialog.getByRole('combobox', { name: 'Average stay: axis' }).selectOption('Left axis')
     await dialog.getByRole('combobox', { name: 'Stays: bars or line' }).selectOption('Line')
+    await dialog.getByRole('button', { name: 'Add target' }).click()
+    await dialog.getByRole('textbox', { name: 'Place of target 1' }).fill('5')
+    await dialog.getByRole('textbox', { name: 'Label of target 1' }).fill('Plan')
+    await dialog.getByRole('combobox', { name: 'Measure of target 1' }).selectOption('Stays')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(chart).toHaveAccessibleName(/Average stay \(bar\): .*; Stays \(line, right axis\)/)
+    await expect(chart).toHaveAccessibleName(
+      /Average stay \(bar\): .*; Stays \(line, right axis\).*Line at 5 \(Plan\)$/,
+    )
   })
   await test.step('other charts say what they need, and a box plot adds it', async () => {
     await page.getByRole('button', { name: 'View type' }).click()
