@@ -143,12 +143,12 @@ test.describe('on a phone', () => {
     const target = await placeOf('Cost is empty')
     const condition = await placeOf('Diagnosis code is empty')
     await touch('touchStart', condition)
-    await expect(page.getByText('Diagnosis code is empty: place 1 of its group')).toBeAttached()
+    await expect(page.getByText('Diagnosis code is empty: place 1 of the outer and group')).toBeAttached()
     // Within its own row: below it, it would already be at place 2, of the outer group.
     await touch('touchMove', { x: condition.x, y: condition.y + 4 })
     // Well within the lower half of its row: at its edge, the place after the group begins.
     await touch('touchMove', { x: target.x, y: target.y + 8 })
-    await expect(page.getByText('Diagnosis code is empty: place 2 of its group')).toBeAttached()
+    await expect(page.getByText('Diagnosis code is empty: place 2 of the or group with Cost is empty')).toBeAttached()
     await touch('touchEnd')
     await expect(page.getByRole('group', { name: 'the or group of 2' })).toContainText('Diagnosis code is empty')
   })

@@ -1,19 +1,23 @@
 import {
+  type Active,
   type Announcements,
   closestCenter,
   type CollisionDetection,
   DndContext,
   type DragEndEvent,
+  type Over,
 } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import { useDragSensors } from '../../../ui/list/drag-sensors.ts'
 import { addAdvanced, conditionsIn, moveAdvanced, removeAdvanced } from '../model/filters/advanced-filters.ts'
+import { conditionText } from '../model/question/titles.ts'
+import type { FilterGroupItem, StudioState } from '../model/studio-state.ts'
 import { Section } from '../panel/Section.tsx'
 import { useStudio } from '../studio-context.ts'
 import classes from './Advanced.module.css'
 import { GroupBox } from './GroupBox.tsx'
 import { nextGap } from './next-gap.ts'
-import { isSamePlace, placeWithout, readGap } from './tree-places.ts'
+import { isSamePlace, placeWithout, placeWords, readGap } from './tree-places.ts'
 
 /** The one tree of and/or groups. Conditions and groups are dragged between groups, by mouse, touch and keyboard. */
 export function AdvancedFilters() {
@@ -51,7 +55,7 @@ export function AdvancedFilters() {
           sensors={sensors}
           collisionDetection={nearestGap}
           onDragEnd={handleEnd}
-          accessibility={{ announcements, screenReaderInstructions }}
+          accessibility={{ announcements: announcementsIn(state, advanced), screenReaderInstructions }}
         >
           <div className={classes.tree}>
             <GroupBox group={advanced} />
@@ -67,17 +71,21 @@ const screenReaderInstructions = {
     'Press Space to pick it up, the arrow keys to move it to another place or group, Space to drop it, Escape to leave it where it was.',
 }
 
-/** Every handle and every gap says what it is. */
-const wordsOf = (entry: { data: { current?: Record<string, unknown> | undefined } } | null): string => {
-  const words = entry?.data.current?.words
+/** Every handle says what it moves. */
+const wordsOf = ({ data }: Active): string => {
+  const words: unknown = data.current?.words
   return typeof words === 'string' ? words : ''
 }
 
-const announcements: Announcements = {
-  onDragStart: ({ active }) => `Picked up ${wordsOf(active)}`,
-  onDragOver: ({ active, over }) => `${wordsOf(active)}: ${over ? wordsOf(over) : 'no place'}`,
-  onDragEnd: ({ active, over }) => `Dropped ${wordsOf(active)}${over ? ` ${wordsOf(over)}` : ''}`,
-  onDragCancel: ({ active }) => `${wordsOf(active)} stays where it was`,
+function announcementsIn(state: StudioState, root: FilterGroupItem): Announcements {
+  const placeOf = (active: Active, over: Over) =>
+    placeWords(root, readGap(String(over.id)), String(active.id), ({ filter }) => conditionText(state, filter))
+  return {
+    onDragStart: ({ active }) => `Picked up ${wordsOf(active)}`,
+    onDragOver: ({ active, over }) => `${wordsOf(active)}: ${over ? placeOf(active, over) : 'no place'}`,
+    onDragEnd: ({ active, over }) => `Dropped ${wordsOf(active)}${over ? ` ${placeOf(active, over)}` : ''}`,
+    onDragCancel: ({ active }) => `${wordsOf(active)} stays where it was`,
+  }
 }
 
 /** The gap beside the pointer or the finger: a tall group hangs below the hand that drags it. The keyboard has no hand. */

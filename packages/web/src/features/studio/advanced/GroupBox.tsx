@@ -120,10 +120,6 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
 
 /** A place between two nodes. Those inside of what is being dragged take nothing. */
 function DropGap({ gap, isInside }: { gap: Gap; isInside: boolean }) {
-  const { setNodeRef, isOver } = useDroppable({
-    id: gapId(gap),
-    disabled: isInside,
-    data: { words: `place ${gap.index + 1} of its group` },
-  })
+  const { setNodeRef, isOver } = useDroppable({ id: gapId(gap), disabled: isInside })
   return <div ref={setNodeRef} className={classes.gap} data-over={isOver || undefined} />
 }
