@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { uniqueName } from './databases-page.ts'
 import { notifications } from './list-page.ts'
+import { workbook } from '../packages/engines/src/testing/workbook.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const csv = 'id;name;born\n1;"Eye; Ear";3.4.2026\nx2;Heart;5.6.2026\n'
@@ -61,6 +62,22 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await broken.getByRole('button', { name: 'Remove broken.csv' }).press('Enter')
     await expect(broken).toBeHidden()
+  })
+
+  await test.step('formulas of a workbook without a stored value are loaded as empty only when someone says so', async () => {
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const rows = `<row r="1">${text('bed')}${text('cost')}</row><row r="2">${text('a')}<c><f>1+1</f></c></row>`
+    const buffer = Buffer.from(await workbook({ sheets: { Data: rows } }))
+    await page.locator('input[type=file]').setInputFiles([{ name: 'book.xlsx', mimeType: '', buffer }])
+    const book = page.getByRole('region', { name: 'book.xlsx', exact: true })
+    await expect(book.getByRole('group', { name: 'Formulas without' })).toContainText('1 formula has no stored value')
+    await expect(book.getByRole('listitem')).toHaveText('cost: B2 =1+1')
+    await page.getByRole('button', { name: 'Create database' }).click()
+    await expect(page.getByText('Decide about the formulas without a stored value first')).toBeVisible()
+    await expectAccessible(page)
+    await book.getByLabel('Load formulas without a stored value as empty').check()
+    await expect(book).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByText('Decide about the formulas without a stored value first')).toBeHidden()
   })
 
   await page.setViewportSize({ width: 1280, height: 800 })

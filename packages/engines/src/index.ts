@@ -32,6 +32,7 @@ export type {
   ColumnDifferences,
   ExistingTable,
   LoadOutcome,
+  Misfits,
   ReadSettings,
   UploadFormat,
   UploadPreview,

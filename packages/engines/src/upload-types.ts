@@ -18,6 +18,8 @@ export interface ReadSettings {
   readonly hasDecimalComma?: boolean | undefined
   /** The sheet of a workbook. */
   readonly sheet?: string | undefined
+  /** Formulas of a workbook without a stored result, which refuse it otherwise. */
+  readonly uncomputed?: 'empty' | undefined
   /** By position; null is detected. */
   readonly types?: readonly (UploadType | null)[] | undefined
 }
@@ -93,6 +95,8 @@ export interface UploadPreview {
   readonly isDecimalUnclear: boolean
   readonly sheet: string | null
   readonly sheets: readonly string[]
+  /** Formulas that have no stored result, in the rows that were looked at. */
+  readonly uncomputed: Misfits
   /** Whether types can be chosen; those of Parquet and NDJSON files are their own. */
   readonly hasOwnTypes: boolean
   readonly columns: readonly UploadColumn[]
@@ -121,6 +125,7 @@ export interface FileToLoad extends FileToRead {
 export type LoadOutcome =
   | { readonly kind: 'loaded'; readonly rows: number; readonly columns: readonly UploadColumn[] }
   | { readonly kind: 'refused'; readonly misfits: Misfits }
+  | { readonly kind: 'uncomputed'; readonly formulas: Misfits }
   | { readonly kind: 'differs'; readonly differences: ColumnDifferences }
 
 export type LoadStep = { readonly kind: 'progress'; readonly share: number } | LoadOutcome

@@ -34,6 +34,8 @@ export const UploadSettings = z.strictObject({
   dateOrder: z.enum(['day-first', 'month-first']).optional(),
   hasDecimalComma: z.boolean().optional(),
   sheet: line(100).optional(),
+  /** Formulas of a workbook without a stored result become empty; without it they refuse the workbook. */
+  uncomputed: z.literal('empty').optional(),
   /** By the position of columns; null is detected. */
   types: z.array(UploadType.nullable()).max(2000).optional(),
 })
@@ -80,6 +82,8 @@ export const UploadPreview = z.object({
   isDecimalUnclear: z.boolean(),
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
+  /** Formulas of a workbook without a stored result, in the rows that were looked at. */
+  uncomputed: UploadMisfits,
   hasOwnTypes: z.boolean(),
   columns: z.array(z.object({ name: z.string(), type: UploadType })),
   rows: z.array(z.array(z.string().nullable())),
@@ -206,7 +210,13 @@ export const UploadLoad = z.object({
   message: z.string(),
   /** Of a load that was refused: the file, its rows that do not fit, and differences that were not accepted. Nothing was changed. */
   refused: z
-    .object({ uploadId: z.string(), misfits: UploadMisfits, differences: UploadDifferences.nullable() })
+    .object({
+      uploadId: z.string(),
+      misfits: UploadMisfits,
+      differences: UploadDifferences.nullable(),
+      /** Formulas without a stored result, where the request did not say that they are empty. */
+      uncomputed: UploadMisfits.optional(),
+    })
     .nullable(),
   databaseId: z.int().nullable(),
 })

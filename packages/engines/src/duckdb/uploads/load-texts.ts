@@ -20,6 +20,9 @@ export async function loadTexts(
   { onStep, signal }: LoadContext,
 ): Promise<LoadOutcome> {
   const source = await openTextSource(file, { isPreview: false })
+  const { uncomputed } = source
+  if (uncomputed.count > 0 && file.settings.uncomputed === undefined)
+    return { kind: 'uncomputed', formulas: uncomputed }
   const beside = await settingsBeside(connection, file, source.names)
   const { types, rules, certainty, decimals } = await chooseTypes(connection, { source, ...beside })
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))

@@ -27,7 +27,7 @@ export const previewFile = (file: FileToRead, signal?: AbortSignal): Promise<Upl
 async function previewTexts(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
   const { format, table } = file
   const source = await openTextSource(file, { isPreview: true })
-  const { names, separator, encoding, hasHeader, sheet, sheets } = source
+  const { names, separator, encoding, hasHeader, sheet, sheets, uncomputed } = source
   await createSample(connection, source)
   const rejected = await rejectedLines(connection)
   const { settings, fallback } = await settingsBeside(connection, file, names)
@@ -47,6 +47,7 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     isDecimalUnclear: unclear.has('hasDecimalComma'),
     sheet,
     sheets,
+    uncomputed,
     hasOwnTypes: false,
     columns,
     rows: await firstRows(connection, columns.length),
@@ -94,6 +95,7 @@ async function previewParquet(connection: DuckDBConnection, file: FileToRead): P
     isDecimalUnclear: false,
     sheet: null,
     sheets: [],
+    uncomputed: { count: 0, listed: [] },
     hasOwnTypes: true,
     columns: columns.map(({ name, type }) => ({ name, type })),
     rows: rows as (string | null)[][],

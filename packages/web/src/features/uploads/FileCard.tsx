@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { formatSize } from '../../ui/format/sizes.ts'
 import { DifferenceFields } from './DifferenceFields.tsx'
+import { FormulaFields } from './FormulaFields.tsx'
 import { MisfitList } from './MisfitList.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadFields } from './ReadFields.tsx'
@@ -49,6 +50,12 @@ export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }:
         <>
           <TargetFields uploaded={uploaded} {...target} />
           <ReadFields preview={preview} settings={settings} isDisabled={isDisabled} onChange={onCorrect} />
+          <FormulaFields
+            formulas={preview.uncomputed}
+            settings={settings}
+            isDisabled={isDisabled}
+            onChange={onCorrect}
+          />
           {preview.differences && (
             <DifferenceFields
               tableName={tableName}

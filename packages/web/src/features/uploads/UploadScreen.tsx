@@ -93,6 +93,8 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     )
     if (isBad) return messages.notRead
     if (files.some(({ preview }) => preview && isUnclear(preview))) return messages.unclear
+    if (files.some(({ preview, settings }) => preview?.uncomputed.count && !settings.uncomputed))
+      return messages.uncomputedFirst
     const isOpen = files.some(({ preview, accepted }) => preview && !isDecided(preview.differences, accepted))
     return isOpen ? messages.undecided : undefined
   }
@@ -103,10 +105,10 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     event.preventDefault()
     if (isStopped()) return
     setIsCreating(true)
-    const wanted = files.map(({ uploadId, tableName, preview, mode, accepted }) => ({
+    const wanted = files.map(({ uploadId, tableName, preview, settings, mode, accepted }) => ({
       uploadId: uploadId!,
       tableName: tableName.trim(),
-      settings: settingsToLoad(preview!),
+      settings: settingsToLoad(preview!, settings),
       ...(database && { mode, accepted }),
     }))
     try {
@@ -129,7 +131,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     } else if (state === 'refused' && refused) {
       const file = files.find(({ uploadId }) => uploadId === refused.uploadId)?.file.name ?? ''
       refuse(refused)
-      fail(refused.differences ? messages.differs(file) : messages.refused(file))
+      fail(refusedText(refused, file))
     } else fail(state === 'cancelled' ? words.cancelled : message || words.failed)
   }
 
@@ -197,6 +199,11 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
       </form>
     </FileDrop>
   )
+}
+
+function refusedText({ differences, uncomputed }: NonNullable<UploadLoad['refused']>, file: string): string {
+  if (uncomputed) return messages.uncomputedIn(file)
+  return differences ? messages.differs(file) : messages.refused(file)
 }
 
 /** A message goes with its cause: with the first problem, or with the next change after a load that failed. */

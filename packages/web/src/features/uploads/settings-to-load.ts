@@ -1,7 +1,7 @@
 import type { UploadPreview, UploadSettings } from '@soundings/contract'
 
 /** Exactly what the preview shows, so that nothing is detected in another way when the whole file is read. */
-export function settingsToLoad(preview: UploadPreview): UploadSettings {
+export function settingsToLoad(preview: UploadPreview, { uncomputed }: UploadSettings): UploadSettings {
   const { separator, encoding, hasHeader, dateOrder, hasDecimalComma, sheet, hasOwnTypes, columns } = preview
   return {
     ...(separator !== null && { separator }),
@@ -10,6 +10,7 @@ export function settingsToLoad(preview: UploadPreview): UploadSettings {
     ...(dateOrder !== null && { dateOrder }),
     ...(hasDecimalComma !== null && { hasDecimalComma }),
     ...(sheet !== null && { sheet }),
+    ...(uncomputed && { uncomputed }),
     ...(!hasOwnTypes && { types: columns.map(({ type }) => type) }),
   }
 }

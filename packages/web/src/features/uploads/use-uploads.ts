@@ -131,11 +131,15 @@ export function useUploads(database: ChangedDatabase | undefined) {
       change(each.key, { ...target, accepted: {} })
       void work(each.key, messages.readFailed, (signal) => read({ ...each, ...target }, signal))
     },
-    refuse: ({ uploadId, misfits, differences }: NonNullable<UploadLoad['refused']>) =>
+    refuse: ({ uploadId, misfits, differences, uncomputed }: NonNullable<UploadLoad['refused']>) =>
       setFiles((all) =>
         all.map((each) =>
           each.uploadId === uploadId && each.preview
-            ? { ...each, refused: misfits, preview: { ...each.preview, differences } }
+            ? {
+                ...each,
+                refused: misfits,
+                preview: { ...each.preview, differences, uncomputed: uncomputed ?? each.preview.uncomputed },
+              }
             : each,
         ),
       ),

@@ -43,6 +43,10 @@ export const messages = {
   unclearDates: 'These dates can be read both ways. Choose which one is meant.',
   unclearDecimals: 'These numbers may be decimals or have separators of thousands. Choose which one is meant.',
   unclear: 'Choose how dates and decimals are meant first',
+  uncomputed: (count: number) =>
+    `${count === 1 ? '1 formula has' : `${formatExactly(count)} formulas have`} no stored value. Open the workbook in Excel or LibreOffice, save it and choose it again, or load ${count === 1 ? 'it' : 'them'} as empty.`,
+  uncomputedFirst: 'Decide about the formulas without a stored value first',
+  uncomputedIn: (file: string) => `Some formulas of ${file} have no stored value. Nothing was loaded.`,
   sendFailed: 'The file could not be sent. Remove it and try again.',
   readFailed: 'The file could not be read.',
   created: (name: string) => `${name} was created`,

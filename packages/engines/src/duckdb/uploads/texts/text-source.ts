@@ -1,4 +1,4 @@
-import type { Encoding, FileToRead, ReadSettings, Separator } from '../../../upload-types.ts'
+import type { Encoding, FileToRead, Misfits, ReadSettings, Separator } from '../../../upload-types.ts'
 import { type DelimitedFile, openDelimited, readDelimited } from './delimited.ts'
 import { linesOf } from './line-numbers.ts'
 import { convertNdjson } from './ndjson.ts'
@@ -14,13 +14,16 @@ export interface TextSource {
   readonly hasHeader: boolean | null
   readonly sheet: string | null
   readonly sheets: readonly string[]
+  /** Formulas that have no stored result. */
+  readonly uncomputed: Misfits
   /** Positions of columns that the file itself calls texts, whatever they look like. */
   readonly textColumns: ReadonlySet<number>
   /** The lines of records, by their number from 1 on. */
   linesOf(records: ReadonlySet<number>): Promise<ReadonlyMap<number, number>>
 }
 
-const noText: ReadonlySet<number> = new Set()
+/** What only workbooks have. */
+const noBook = { sheet: null, sheets: [], textColumns: new Set<number>(), uncomputed: { count: 0, listed: [] } }
 
 /** Formats that are made a file with separators first have lines of their own. */
 const converted = (file: DelimitedFile, lines: readonly number[]) => ({
@@ -34,11 +37,11 @@ const converted = (file: DelimitedFile, lines: readonly number[]) => ({
 export async function openTextSource(file: FileToRead, options: { isPreview: boolean }): Promise<TextSource> {
   if (file.format === 'ndjson') {
     const { file: made, lines } = await convertNdjson(file, options)
-    return { ...converted(made, lines), hasHeader: null, sheet: null, sheets: [], textColumns: noText }
+    return { ...converted(made, lines), hasHeader: null, ...noBook }
   }
   if (file.format === 'xlsx') {
-    const { file: made, lines, hasHeader, sheet, sheets, textColumns } = await convertXlsx(file, options)
-    return { ...converted(made, lines), hasHeader, sheet, sheets, textColumns }
+    const { file: made, lines, hasHeader, sheet, sheets, textColumns, uncomputed } = await convertXlsx(file, options)
+    return { ...converted(made, lines), hasHeader, sheet, sheets, textColumns, uncomputed }
   }
   const opened = await openDelimited(file, options)
   const { names, separator, encoding, hasHeader } = opened
@@ -48,9 +51,7 @@ export async function openTextSource(file: FileToRead, options: { isPreview: boo
     separator,
     encoding,
     hasHeader,
-    sheet: null,
-    sheets: [],
-    textColumns: noText,
+    ...noBook,
     linesOf: (records) => linesOf(opened, records),
   }
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { EngineError } from '../../../engine-error.ts'
-import type { FileToRead } from '../../../upload-types.ts'
+import type { FileToRead, Misfits } from '../../../upload-types.ts'
 import { columnNames, looksLikeHeader } from '../texts/first-records.ts'
 import { type SourceRow, writeDelimited } from '../texts/write-delimited.ts'
 import { openParts } from './book-parts.ts'
 import { readBook } from './read-book.ts'
-import { readSheet } from './sheet-rows.ts'
+import { columnLetters, readSheet, type SheetRow } from './sheet-rows.ts'
 
 const SAMPLE_ROWS = 5000
+const LISTED_MAX = 100
 
 /** Makes a file with separators of a sheet of a workbook. */
 export async function convertXlsx({ path, workDir, settings }: FileToRead, { isPreview }: { isPreview: boolean }) {
@@ -20,18 +21,23 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
     let hasHeader = settings.hasHeader
     let header: (string | null)[] | undefined
     let width = 0
+    let uncomputed = countUncomputed()
 
     async function* rows(): AsyncGenerator<SourceRow> {
       let count = 0
       header = undefined
-      for await (const { line, values, texts } of readSheet(parts, book, sheet.part)) {
+      uncomputed = countUncomputed()
+      for await (const row of readSheet(parts, book, sheet.part)) {
+        const { line, values, texts } = row
         width = Math.max(width, values.length)
+        if (isPreview && count >= SAMPLE_ROWS) return
+        uncomputed.add(row)
         if (header === undefined) {
           header = values
           hasHeader ??= looksLikeHeader(values.map((value) => value ?? ''))
           if (hasHeader) continue
         }
-        if (isPreview && (count += 1) > SAMPLE_ROWS) return
+        count += 1
         for (const at of texts) textColumns.add(at)
         yield { line, values: [...values, ...Array<null>(width - values.length).fill(null)] }
       }
@@ -49,11 +55,33 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
       file: { ...written.file, names },
       hasHeader: hasHeader ?? false,
       textColumns,
+      uncomputed: uncomputed.listed(names),
       sheet: sheet.name,
       sheets: book.sheets.map(({ name }) => name),
     }
   } finally {
     parts.close()
+  }
+}
+
+/** Formulas without a stored value, of which the first are listed. */
+function countUncomputed() {
+  let count = 0
+  const first: { line: number; at: number; formula: string }[] = []
+  return {
+    add({ line, uncomputed }: SheetRow) {
+      count += uncomputed.length
+      for (const each of uncomputed) if (first.length < LISTED_MAX) first.push({ line, ...each })
+    },
+    listed: (names: readonly string[]): Misfits => ({
+      count,
+      listed: first.map(({ line, at, formula }) => ({
+        line,
+        column: names[at]!,
+        value: `${columnLetters(at)}${line}${formula && ` =${formula}`}`,
+        reason: 'is a formula without a stored value',
+      })),
+    }),
   }
 }
 

@@ -5,6 +5,8 @@ import { dateStyleOf, type DateStyle } from './cell-text.ts'
 export interface Book {
   readonly sheets: readonly { readonly name: string; readonly part: string }[]
   readonly is1904: boolean
+  /** Programs that compute nothing say so, and store 0 for each formula. */
+  readonly isToBeComputed: boolean
   /** By the number of the style of a cell. */
   readonly dateStyles: readonly (DateStyle | undefined)[]
   readonly strings: readonly string[]
@@ -27,11 +29,13 @@ export async function readBook(parts: BookParts): Promise<Book> {
   )
   const sheets: { name: string; part: string }[] = []
   let is1904 = false
+  let isToBeComputed = false
   await parts.readAll(
     'xl/workbook.xml',
     {
       open({ name, attributes }) {
-        if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+        if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
+        if (name === 'calcPr') isToBeComputed = isTrue(attributes.fullCalcOnLoad)
         if (name !== 'sheet') return
         const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
         sheets.push({ name: attributes.name ?? '', part: partOf(targets.get(id) ?? '') })
@@ -40,9 +44,10 @@ export async function readBook(parts: BookParts): Promise<Book> {
     SMALL_PART_BYTES,
   )
   if (sheets.length === 0) throw new EngineError('query-failed', 'The file is no Excel workbook, or it has no sheets')
-  return { sheets, is1904, dateStyles: await readStyles(parts), strings: await readStrings(parts) }
+  return { sheets, is1904, isToBeComputed, dateStyles: await readStyles(parts), strings: await readStrings(parts) }
 }
 
+const isTrue = (attribute = '') => ['1', 'true'].includes(attribute)
 const partOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
 async function readStyles(parts: BookParts): Promise<(DateStyle | undefined)[]> {

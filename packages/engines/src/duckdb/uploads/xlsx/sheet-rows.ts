@@ -10,7 +10,11 @@ export interface SheetRow {
   readonly values: (string | null)[]
   /** Positions of cells that hold texts, also those that look like numbers. */
   readonly texts: number[]
+  /** Formulas for which no value was stored. */
+  readonly uncomputed: { readonly at: number; readonly formula: string }[]
 }
+
+const FORMULA_MAX = 100
 
 /** The rows of a sheet that hold something. Of formulas, the value that was last computed is taken. */
 export async function* readSheet(parts: BookParts, book: Book, part: string): AsyncGenerator<SheetRow> {
@@ -20,36 +24,58 @@ export async function* readSheet(parts: BookParts, book: Book, part: string): As
   let cell = { at: 0, type: '', style: 0 }
   let value = ''
   let isValue = false
+  let hasValue = false
+  /** Undefined for cells that are none. */
+  let formula: string | undefined
+  let isFormula = false
 
   function endCell() {
-    const text = textOf(book, cell, value)
-    if (text === null || !row) return
+    const isUncomputed = formula !== undefined && !hasResult()
+    const text = isUncomputed ? null : textOf(book, cell, value)
+    if (!row || (text === null && !isUncomputed)) return
     if (cell.at >= COLUMNS_MAX) throw tooManyColumns()
     while (row.values.length <= cell.at) row.values.push(null)
     row.values[cell.at] = text
-    if (['s', 'inlineStr', 'str'].includes(cell.type)) row.texts.push(cell.at)
+    if (isUncomputed) row.uncomputed.push({ at: cell.at, formula: formula! })
+    else if (['s', 'inlineStr', 'str'].includes(cell.type)) row.texts.push(cell.at)
   }
+
+  /** A formula may have the empty text as its result. */
+  const hasResult = () =>
+    value === '' ? hasValue && cell.type === 'str' : !(book.isToBeComputed && cell.type === 'n' && Number(value) === 0)
 
   const parsing = parts.read(part, {
     open({ name, attributes: { r, t = 'n', s = '0' } }) {
       if (name === 'row') {
         line = r === undefined ? line + 1 : Number(r)
-        row = { line, values: [], texts: [] }
+        row = { line, values: [], texts: [], uncomputed: [] }
         cell = { at: -1, type: '', style: 0 }
       } else if (name === 'c') {
         cell = { at: r === undefined ? cell.at + 1 : columnOf(r), type: t, style: Number(s) }
         value = ''
-      } else if (name === 'v' || name === 't') isValue = true
+        hasValue = false
+        formula = undefined
+      } else if (name === 'f') {
+        formula = ''
+        isFormula = true
+      } else if (name === 'v' || name === 't') {
+        isValue = true
+        hasValue = true
+      }
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false
+      else if (name === 'f') isFormula = false
       else if (name === 'c') endCell()
       else if (name === 'row' && row) {
         if (row.values.length > 0) done.push(row)
         row = undefined
       }
     },
-    text: (piece) => void (isValue && (value += piece)),
+    text(piece) {
+      if (isValue) value += piece
+      if (isFormula) formula = `${formula}${piece}`.slice(0, FORMULA_MAX)
+    },
   })
   for await (const _ of parsing) {
     const ready = done
@@ -75,6 +101,12 @@ function columnOf(place: string): number {
   for (const letter of /^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? 'A')
     column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
+}
+
+/** The place of a column as Excel calls it. */
+export function columnLetters(at: number): string {
+  const rest = Math.floor(at / 26)
+  return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCharCode(65 + (at % 26))}`
 }
 
 function tooManyColumns() {

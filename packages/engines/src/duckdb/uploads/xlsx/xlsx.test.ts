@@ -108,6 +108,45 @@ describe('an uploaded Excel workbook', () => {
     expect(await outcome(real, {})).toEqual([null, false, [['2026-12-31']]])
   })
 
+  it('whose formulas have no stored result says so, and loads them as empty only when that is wanted', async () => {
+    const formula = (text: string, value = '', more = '') => `<c ${more}><f>${text}</f>${value}</c>`
+    const rows = [
+      `<row r="1">${['id', 'sum', 'word'].map(text).join('')}</row>`,
+      `<row r="2">${number('1')}${formula('1+1', '<v>2</v>')}${formula('""', '<v></v>', 't="str"')}</row>`,
+      `<row r="4">${number('2')}${formula('A4*2')}${formula('A4&amp;"x"', '<v/>')}</row>`,
+      `<row r="5"><c r="B5"><f t="shared" si="0"/></c></row>`,
+    ].join('')
+    const sheets = { Data: rows }
+    const reason = 'is a formula without a stored value'
+    const listed = [
+      { line: 4, column: 'sum', value: 'B4 =A4*2', reason },
+      { line: 4, column: 'word', value: 'C4 =A4&"x"', reason },
+      { line: 5, column: 'sum', value: 'B5', reason },
+    ]
+    const outcome = async (bytes: Uint8Array, settings: ReadSettings) => {
+      const file = put(bytes, settings)
+      for await (const step of loadInSteps(file, signal))
+        if (step.kind !== 'progress' && step.kind !== 'loaded') return step
+      return uploads.storedRows(file.target)
+    }
+    const bytes = await workbook({ sheets })
+    expect((await previewFile(put(bytes), signal)).uncomputed).toEqual({ count: 3, listed })
+    expect(await outcome(bytes, {})).toEqual({ kind: 'uncomputed', formulas: { count: 3, listed } })
+    expect(await outcome(bytes, { uncomputed: 'empty' })).toEqual([
+      ['1', '2', ''],
+      ['2', null, null],
+      [null, null, null],
+    ])
+
+    // Programs that compute nothing write 0 for every formula, and that all are to be computed when the workbook is opened.
+    const zero = `<row r="1">${text('n')}</row><row r="2">${formula('1+1', '<v>0</v>')}</row><row r="3">${number('0')}</row>`
+    const computed = await workbook({ sheets: { Data: zero } })
+    expect(await outcome(computed, {})).toEqual([['0'], ['0']])
+    const toCompute = await workbook({ sheets: { Data: zero }, calculation: '<calcPr fullCalcOnLoad="1"/>' })
+    expect(await outcome(toCompute, {})).toMatchObject({ formulas: { count: 1, listed: [{ value: 'A2 =1+1' }] } })
+    expect(await outcome(toCompute, { uncomputed: 'empty' })).toEqual([[null], ['0']])
+  })
+
   it('counts days from 1900 or 1904, with the day that never was', () => {
     const dates = [1, 59, 60, 61, 36526, 2_958_465].map((serial) => dateText(serial, 'date', false))
     expect(dates).toEqual(['1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01', '2000-01-01', '9999-12-31'])

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mayUse, type NewUploadLoad, Problem, type UploadChange } from '@soundings/contract'
-import { EngineError, type LoadOutcome, loadUpload } from '@soundings/engines'
+import { EngineError, type LoadOutcome, loadUpload, type Misfits } from '@soundings/engines'
 import { type DiskSpace, withinDiskSpace } from '../../../platform/files/disk-space.ts'
 import { toProblem } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -210,10 +210,13 @@ function toRefused(
   uploadId: string,
   outcome: Exclude<LoadOutcome, { kind: 'loaded' }>,
 ): NonNullable<StoredLoad['refused']> {
-  if (outcome.kind === 'refused')
-    return { uploadId, misfits: { ...outcome.misfits, listed: [...outcome.misfits.listed] }, differences: null }
-  return { uploadId, misfits: { count: 0, listed: [] }, differences: outcome.differences }
+  const none = { misfits: { count: 0, listed: [] }, differences: null }
+  if (outcome.kind === 'refused') return { uploadId, ...none, misfits: toReply(outcome.misfits) }
+  if (outcome.kind === 'uncomputed') return { uploadId, ...none, uncomputed: toReply(outcome.formulas) }
+  return { uploadId, ...none, differences: outcome.differences }
 }
+
+const toReply = ({ count, listed }: Misfits) => ({ count, listed: [...listed] })
 
 /** Names of new tables must be free, whatever their case, and those of changed tables known. */
 export function assertFits(

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, ExecutionResult, Upload, UploadLoad } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workbook } from '../../../../../engines/src/testing/workbook.ts'
 import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
@@ -147,6 +148,24 @@ describe('an uploaded file', () => {
       ['3', 'y'],
       ['seven', 'x'],
     ])
+  })
+
+  it('of formulas without stored values says so before it is loaded, and is loaded when they may be empty', async () => {
+    const row = (at: number, id: string, cell: string) =>
+      `<row r="${at}"><c t="inlineStr"><is><t>${id}</t></is></c>${cell}</row>`
+    const rows = `${row(1, 'id', '<c t="inlineStr"><is><t>sum</t></is></c>')}${row(2, 'a', '<c><f>1+1</f></c>')}${row(3, 'b', '<c><f>1+1</f><v>2</v></c>')}`
+    const file = { name: 'book.xlsx', text: await workbook({ sheets: { Data: rows } }) }
+    const uncomputed = { count: 1, listed: [{ line: 2, column: 'sum', value: 'B2 =1+1', reason: expect.any(String) }] }
+    const { load, uploadId } = await uploadFile(test, 'ann', file)
+    expect(load).toMatchObject({ state: 'refused', databaseId: null, refused: { uploadId, uncomputed } })
+    expect(await previewOf(test, 'ann', uploadId)).toMatchObject({ uncomputed })
+    const settings = { uncomputed: 'empty' as const }
+    const { load: done } = await uploadFile(test, 'ann', file, { settings, tableName: 'book' })
+    expect(await rowsOf(done.databaseId!, 'book', ['id', 'sum'])).toEqual([
+      ['a', null],
+      ['b', 2],
+    ])
+    await test.as('ann').delete(`/discovery/uploads/${uploadId}`)
   })
 
   it('is of its sender alone, of a known kind and no larger than allowed; bad parts change nothing', async () => {

@@ -161,6 +161,7 @@ export function createUploads({ store, files, space, tables, job, jobs, audit, m
           sheets: [...found.sheets],
           columns: [...found.columns],
           rows: found.rows.map((row) => [...row]),
+          uncomputed: { ...found.uncomputed, listed: [...found.uncomputed.listed] },
           misfits: { ...found.misfits, listed: [...found.misfits.listed] },
         }
       } catch (error) {
