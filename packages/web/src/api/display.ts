@@ -10,12 +10,13 @@ import {
 } from '@soundings/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { messages } from './core/messages.ts'
-import type {
-  countRows as CountRows,
-  pivotRows as PivotRows,
-  readTrend as ReadTrend,
-  runPage as RunPage,
-  summariseRows as SummariseRows,
+import {
+  versionOf,
+  type countRows as CountRows,
+  type pivotRows as PivotRows,
+  type readTrend as ReadTrend,
+  type runPage as RunPage,
+  type summariseRows as SummariseRows,
 } from './questions/executor.ts'
 import { applied } from './sources/display-settings.ts'
 
@@ -54,18 +55,19 @@ export function createDisplayCalls(token: string) {
     runnerOf: (tile: string) => ({
       runPage: (async (_what, { maxAgeSeconds }, signal) =>
         call(executeDisplayTile, { params: { tile }, body: aged(maxAgeSeconds), signal })) satisfies typeof RunPage,
-      countRows: (async (_what, { withoutLimit, maxAgeSeconds }, signal) =>
-        (await call(countDisplayTile, { params: { tile }, body: { withoutLimit, ...aged(maxAgeSeconds) }, signal }))
-          .resultCount) satisfies typeof CountRows,
-      summariseRows: ((_what, { depth }, maxAgeSeconds) =>
+      countRows: (async (what, { withoutLimit, maxAgeSeconds }, signal) => {
+        const body = { withoutLimit, ...versionOf(what), ...aged(maxAgeSeconds) }
+        return (await call(countDisplayTile, { params: { tile }, body, signal })).resultCount
+      }) satisfies typeof CountRows,
+      summariseRows: ((what, { depth }, maxAgeSeconds) =>
         call(summariseDisplayTile, {
           params: { tile },
-          body: { depth, ...aged(maxAgeSeconds) },
+          body: { depth, ...versionOf(what), ...aged(maxAgeSeconds) },
         })) satisfies typeof SummariseRows,
-      pivotRows: ((_what, { down, across }, maxAgeSeconds) =>
+      pivotRows: ((what, { down, across }, maxAgeSeconds) =>
         call(pivotDisplayTile, {
           params: { tile },
-          body: { down: [...down], across: [...across], ...aged(maxAgeSeconds) },
+          body: { down: [...down], across: [...across], ...versionOf(what), ...aged(maxAgeSeconds) },
         })) satisfies typeof PivotRows,
       readTrend: ((_what, _comparedWith, maxAgeSeconds, signal) =>
         call(trendOfDisplayTile, { params: { tile }, body: aged(maxAgeSeconds), signal })) satisfies typeof ReadTrend,

@@ -70,10 +70,11 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'favourites'],
       queryFn: ({ signal }) => call(listFavouriteDashboards, { query: wholeList, signal }),
     }),
+  anyFilterColumns: () => [...dashboardQueries.all, 'filter-columns'] as const,
   /** The columns by which the questions of a tab can be filtered, and which question takes which. */
   filterColumns: (questions: readonly number[]) =>
     queryOptions({
-      queryKey: [...dashboardQueries.all, 'filter-columns', ...questions],
+      queryKey: [...dashboardQueries.anyFilterColumns(), ...questions],
       queryFn: ({ signal }) => call(listFilterColumns, { body: { questions: [...questions] }, signal }),
     }),
   sharedWith: (name: string, ask: PageAsk) =>

@@ -19,6 +19,7 @@ import {
   type ZoomWire,
 } from '@soundings/contract'
 import type { ComparedWith, Pivot } from '@soundings/query'
+import { ApiError } from '../core/api-error.ts'
 import { callTogether } from '../core/batched.ts'
 import { call } from '../core/call.ts'
 
@@ -26,6 +27,8 @@ import { call } from '../core/call.ts'
 export type Runnable =
   | {
       readonly questionId: number
+      /** Whose answer is asked about; the newest when nothing is said. */
+      readonly version?: number | undefined
       readonly dynamicFilters?: readonly FilterWire[] | undefined
       readonly zooms?: readonly ZoomWire[] | undefined
     }
@@ -156,7 +159,15 @@ const refreshed = (maxAgeSeconds: number | undefined) => ({
   refresh: maxAgeSeconds === 0 ? ('true' as const) : ('false' as const),
 })
 
-const choicesOf = ({ dynamicFilters = [], zooms = [] }: Extract<Runnable, { questionId: number }>) => ({
-  dynamicFilters: [...dynamicFilters],
-  zooms: [...zooms],
+const choicesOf = (what: Extract<Runnable, { questionId: number }>) => ({
+  dynamicFilters: [...(what.dynamicFilters ?? [])],
+  zooms: [...(what.zooms ?? [])],
+  ...versionOf(what),
 })
+
+/** What is asked about an answer names its version. */
+export const versionOf = (what: Runnable): { version?: number } =>
+  'questionId' in what && what.version !== undefined ? { version: what.version } : {}
+
+/** The question was saved again since the answer was given that was asked about. */
+export const isNewerVersion = (error: unknown): boolean => error instanceof ApiError && error.kind === 'newer-version'

@@ -1,9 +1,10 @@
 import type { ExportFormat } from '@soundings/contract'
 import { titleOf } from '../../api/core/api-error.ts'
+import { isNewerVersion } from '../../api/questions/executor.ts'
 import { useShareByEmail } from '../../api/questions/files.ts'
 import { useCreateTask } from '../../api/questions/tasks.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { toExportedQuestion, toScheduledQuestion, type HandedOver } from '../export-menu/handed-over.ts'
+import { toSentQuestion, toScheduledQuestion, type HandedOver } from '../export-menu/handed-over.ts'
 import { messages } from './messages.ts'
 
 export interface MailDraft {
@@ -23,7 +24,7 @@ export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean
     const { state, cause } = await share.mutateAsync({
       displayName: title,
       emails: [...emails],
-      question: toExportedQuestion(what, format),
+      question: toSentQuestion(what, format),
     })
     return { state, cause }
   }
@@ -49,6 +50,7 @@ export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean
       return state !== 'failed'
     } catch (error) {
       loading.error(`${failed} ${titleOf(error)}`.trimEnd())
+      if (isNewerVersion(error)) what.onNewerVersion?.()
       return false
     }
   }

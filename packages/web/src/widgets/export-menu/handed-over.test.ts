@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  toDownload,
-  toExportedQuestion,
-  toScheduledQuestion,
-  withTableChoices,
-  type HandedOver,
-} from './handed-over.ts'
+import { toDownload, toSentQuestion, toScheduledQuestion, withTableChoices, type HandedOver } from './handed-over.ts'
 
 const what = (resultLimit: number | undefined): HandedOver => ({
   questionId: 7,
@@ -23,17 +17,13 @@ it('EX1 a download of a question without a limit asks for all rows, also where t
 })
 
 it('EX3 a mail asks for the limit of the question, or 1000 rows', () => {
-  expect([40, 0, undefined].map((limit) => toExportedQuestion(what(limit), 'CSV').pageSize)).toEqual([
-    40,
-    1000,
-    undefined,
-  ])
+  expect([40, 0, undefined].map((limit) => toSentQuestion(what(limit), 'CSV').pageSize)).toEqual([40, 1000, undefined])
 })
 
 it('EX1 groups and summaries of the table go along, groups not into schedules', () => {
   const arranged = withTableChoices(what(40), { summaries: ['max'], groupBy: ['Ward'] })
   expect(toDownload(arranged, 'XLSX')).toMatchObject({ summaries: ['max'], groupBy: ['Ward'] })
-  expect(toExportedQuestion(arranged, 'XLSX')).toMatchObject({ summaries: ['max'], groupBy: ['Ward'] })
+  expect(toSentQuestion(arranged, 'XLSX')).toMatchObject({ summaries: ['max'], groupBy: ['Ward'] })
   expect(toScheduledQuestion(arranged, 'XLSX')).toMatchObject({ summaries: ['max'] })
   expect(toScheduledQuestion(arranged, 'XLSX')).not.toHaveProperty('groupBy')
 })

@@ -4,6 +4,10 @@ import { exportLimit, limits, type PivotChoices, type SummaryName } from '@sound
 /** A saved question as a person sees it at the moment, about to become a file. */
 export interface HandedOver {
   readonly questionId: number
+  /** Of what is on the screen. Files and mails are refused once a newer one was saved. */
+  readonly version?: number | undefined
+  /** Shows the newest version, after such a refusal. */
+  readonly onNewerVersion?: (() => void) | undefined
   /** Names the file. */
   readonly name: string
   /** The question's own; unknown to those who see it only through a dashboard, and then the server's matter. */
@@ -41,12 +45,18 @@ export const withPivotChoices = (what: HandedOver, pivot: HandedOver['pivot']): 
 
 /** A question without a limit gives all its rows; where its limit is not known here, the server holds to it. */
 export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
-  ...toExportedQuestion(what, extention),
+  ...toSentQuestion(what, extention),
   pageSize: exportLimit(what.resultLimit ?? 0, limits.largestExport) || limits.largestExport,
 })
 
+/** What is sent now is what is seen, or nothing. */
+export const toSentQuestion = (what: HandedOver, extention: ExportFormat) => ({
+  ...toExportedQuestion(what, extention),
+  ...(what.version !== undefined && { version: what.version }),
+})
+
 /** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
-export const toExportedQuestion = (
+const toExportedQuestion = (
   { questionId, name, resultLimit, filters, zooms, summaries, groupBy, pivot }: HandedOver,
   extention: ExportFormat,
 ) => ({

@@ -2,6 +2,7 @@ import { downloadName, type ExportFormat } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMayUse } from '../../api/session/account.ts'
 import { titleOf } from '../../api/core/api-error.ts'
+import { isNewerVersion } from '../../api/questions/executor.ts'
 import { exports, fileQueries } from '../../api/questions/files.ts'
 import { withCause } from '../../api/core/tell-outcome.ts'
 import { formatWithDecimals } from '../../ui/format/numbers.ts'
@@ -47,6 +48,7 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
       else toast.error(withCause(messages.failed, end.cause))
     } catch (error) {
       loading.error(withCause(messages.failed, titleOf(error)))
+      if (isNewerVersion(error)) what.onNewerVersion?.()
     } finally {
       void cache.invalidateQueries({ queryKey: fileQueries.all })
     }

@@ -81,6 +81,7 @@ export function QuestionResult(props: QuestionResultProps) {
       at: result?.table.columns.indexOf(column) ?? -1,
       of: run.answers,
       maxAgeSeconds: run.maxAgeSeconds,
+      onNewerVersion: run.readNewest,
     })
 
   const view = result && {
@@ -94,7 +95,7 @@ export function QuestionResult(props: QuestionResultProps) {
     prepare: props.prepare,
   }
   const filterTool = filterToolOf(props)
-  const file = handedOver && withViewChoices(handedOver, viewType, options, { result, groupBy })
+  const file = handedOver && withViewChoices(withShownVersion(handedOver, run), viewType, options, { result, groupBy })
   const body = (
     <>
       {zoom && <ZoomCrumbs {...zoom} />}
@@ -154,6 +155,10 @@ const filterToolOf = ({
   onDynamicFilters: onChoose,
   run: { isRunning },
 }: QuestionResultProps) => question && onChoose && { question, chosen, isRunning, onChoose }
+
+/** In the studio the version that was opened: its result is that of a query. */
+const withShownVersion = (what: HandedOver, { result, readNewest }: ResultRun): HandedOver =>
+  result?.version === undefined ? what : { ...what, version: result.version, onNewerVersion: readNewest }
 
 /** What is exported is what is seen: the totals and groups of a table, the layout of a pivot. */
 function withViewChoices(

@@ -30,6 +30,7 @@ export const messages = {
   showAll: 'Show all',
   openInStudio: 'Open in the studio',
   sqlHidden: 'The SQL is not shown, because it names tables that are hidden from you.',
+  newerVersion: 'Someone saved a newer version of this question. You see it now.',
   moreFailed: 'More rows could not be loaded',
   shared: 'Question Shared Successfully',
   shareFailed: 'Error, un able to share question!',

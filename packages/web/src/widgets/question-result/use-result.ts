@@ -1,22 +1,35 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { limits, type ComparedWith, type Pivot } from '@soundings/query'
-import {
-  infiniteQueryOptions,
-  replaceEqualDeep,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
-import { useContext, useMemo, useState } from 'react'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useCallback, useContext, useEffect, useMemo } from 'react'
 import { ApiError } from '../../api/core/api-error.ts'
-import type { Runnable, Sending, WantedPivot, WantedSummaries } from '../../api/questions/executor.ts'
+import {
+  isNewerVersion,
+  type Runnable,
+  type Sending,
+  type WantedPivot,
+  type WantedSummaries,
+} from '../../api/questions/executor.ts'
 import type { ResultTrend } from '../../charts/chart-type.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { rememberAnswers } from './answers/answer-memory.ts'
 import type { Stale } from './answers/last-answer.ts'
+import { noWords, ofVersion, useOneVersion, type ResultWords } from './answers/one-version.ts'
+import { asOf, firstPage, isUncounted, joinPages, nextPage } from './answers/pages.ts'
+import {
+  keyOf,
+  notRefreshed,
+  pageLengthOf,
+  required,
+  runs,
+  useRunRequest,
+  type Refresh,
+  type RunRequest,
+} from './answers/run-request.ts'
+import { messages } from './messages.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
 import { RunnerContext, type Runner } from './source/runner.ts'
-import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './answers/use-last-answer.ts'
+import { factsOf, questionOf, runState, useLastAnswer, type Extra } from './answers/use-last-answer.ts'
 
 /** Calls `load` when it is its turn. */
 export type LoadInTurn = <Result>(load: () => Promise<Result>, signal: AbortSignal) => Promise<Result>
@@ -30,6 +43,8 @@ interface RunSettings {
   readonly comparedWith?: ComparedWith | undefined
   /** Where many load beside each other. */
   readonly loadInTurn?: LoadInTurn
+  /** An answer of another version waits for them. */
+  readonly words?: ResultWords
 }
 
 /** One run of a question or a query, with everything that can be known of it and done to it. */
@@ -56,12 +71,14 @@ export interface ResultRun {
   readonly loadMore: (() => void) | undefined
   /** Asks again: the database, unless an answer is kept that is younger than that. */
   readonly refresh: Refresh
+  /** Asks again as a whole, because the question was saved since. */
+  readonly readNewest?: (() => void) | undefined
   readonly stop: () => void
   /** Of an old result, or while another one is on its way, it gives only what was answered before. */
   readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
   /** Absent as `summarise` is. */
   readonly pivot?: ((wanted: WantedPivot) => Promise<Pivot>) | undefined
-  /** What the shown result is the answer to; absent while another one is on its way. */
+  /** What the shown result is the answer to, with its version; absent while another one is on its way. */
   readonly answers?: Runnable | undefined
   /** What the shown result is the answer to, also while another one is on its way. */
   readonly resultOf?: Runnable | undefined
@@ -69,19 +86,6 @@ export interface ResultRun {
   readonly maxAgeSeconds?: number | undefined
 }
 
-/** Those of one name, as the tiles of a dashboard that is refreshed, share what they ask for. */
-export type Refresh = (maxAgeSeconds?: number, name?: string) => void
-
-/** What is asked for, in which refresh, and how fresh. */
-interface RunRequest {
-  readonly what: Runnable | null
-  readonly refreshName: string
-  readonly maxAgeSeconds: number | undefined
-  readonly sending: Sending
-}
-
-/** The beginning of all keys of runs in the cache. */
-export const runs = ['runs'] as const
 /** Of all questions that are not asked, so that a tile does not make a new one of each with every answer. */
 const nothingAsked = [...runs, 'nothing asked'] as const
 const atOnce: LoadInTurn = (load) => load()
@@ -93,91 +97,106 @@ const keepNothing = {
   refetchOnWindowFocus: false,
 } as const
 
+const usualSettings = {
+  pageRows: limits.previewPageRows,
+  sending: 'alone',
+  comparedWith: undefined,
+  loadInTurn: atOnce,
+  words: noWords,
+} as const satisfies RunSettings
+
 /** Runs what is asked for; nothing as long as it is undefined. */
-export function useResult(
-  asked: Runnable | undefined,
-  { pageRows = limits.previewPageRows, sending = 'alone', comparedWith, loadInTurn = atOnce }: RunSettings = {},
-): ResultRun {
+export function useResult(asked: Runnable | undefined, settings: RunSettings = {}): ResultRun {
+  const { pageRows, sending, comparedWith, loadInTurn, words } = { ...usualSettings, ...settings }
   const cache = useQueryClient()
-  const { summariseRows, pivotRows } = useContext(RunnerContext)
-  const { request, refresh } = useRunRequest(asked, sending)
+  const { request, refresh, readNewerThan } = useRunRequest(asked, sending, words)
   const pageLength = pageLengthOf(request, pageRows)
   const queryKey = keyOf(request, pageLength)
   // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
   const isFirst = isCountedFirst(request)
   useRowCount(request, queryKey, isFirst)
   const pages = usePages(request, pageLength, queryKey, loadInTurn)
-  const isHere = pages.data !== undefined
-  const rowCount = useRowCount(request, queryKey, isFirst || isUncounted(pages.data?.pages))
-  const summaries = useMemo(
-    () => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(request), wanted, request.maxAgeSeconds)),
-    [request, summariseRows],
+  const result = useMemo(() => joinPages(pages.data?.pages), [pages.data])
+  const version = result?.version
+  /** What is asked about the answer that is here. */
+  const about = useMemo(
+    () => ({ ...request, what: request.what && ofVersion(request.what, version) }),
+    [request, version],
   )
-  const pivots = useMemo(
-    () => rememberAnswers((wanted: WantedPivot) => pivotRows(required(request), wanted, request.maxAgeSeconds)),
-    [request, pivotRows],
-  )
-  const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
-  const cut = useCut(request, queryKey, result)
-  const trend = useTrend(request, queryKey, comparedWith)
+  const readNewest = useCallback(() => readNewerThan(version), [readNewerThan, version])
+  const counted = useRowCount(about, queryKey, isFirst || isUncounted(pages.data))
+  const rowCount = counted.data
+  const { summaries, pivots } = useAnswerMemories(about, readNewest)
+  const { cut, error: cutError } = useCut(about, queryKey, result)
+  const { trend, isOther: isTrendOther } = useTrend(request, queryKey, comparedWith, version)
+  const isOfWords = useOneVersion(version, words, {
+    isTrendOther,
+    errors: [pages.error, counted.error, cutError],
+    readNewest,
+  })
+  useRefusedPageNotice(pages.error)
   const extra = useMemo(
     () => ({ of: request.what, cut, rowCount, summaries, pivots, trend }),
     [request.what, cut, rowCount, summaries, pivots, trend],
   )
-  const end = endOf(request, pages, isHere)
-  const { shown, stale, resultOf } = useLastAnswer(
-    request.what,
-    runState(end, result && { result, extra, asOf: asOf(pages.data) }),
-  )
+  const answer = isOfWords && result ? { result, extra, asOf: asOf(pages.data) } : undefined
+  const end = endOf(request, pages, result !== undefined)
+  const { shown, stale, resultOf } = useLastAnswer(request.what, runState(end, answer))
 
   return {
     ...factsOf(shown),
-    isRunning: pages.isFetching && !pages.isFetchingNextPage,
-    isLoadingMore: pages.isFetchingNextPage,
-    hasLoadingMoreFailed: pages.isFetchNextPageError,
+    ...progressOf(pages, !isOfWords),
     ...(stale ? ended : end),
     stale,
-    loadMore: pages.hasNextPage ? () => void pages.fetchNextPage() : undefined,
+    loadMore: answer && loadMoreOf(pages),
     refresh,
+    readNewest,
     stop: () => void cache.cancelQueries({ queryKey }),
-    ...asksOf(isHere ? extra : undefined, shown),
-    answers: isHere ? (request.what ?? undefined) : undefined,
+    ...asksOf(answer?.extra, shown),
+    answers: answer && (about.what ?? undefined),
     resultOf,
     maxAgeSeconds: request.maxAgeSeconds,
   }
 }
 
-function useRunRequest(asked: Runnable | undefined, sending: Sending): { request: RunRequest; refresh: Refresh } {
-  // Components make the object anew at each render: while it says the same, the first one is kept.
-  const [kept, setKept] = useState(asked ?? null)
-  const what = replaceEqualDeep(kept, asked ?? null)
-  if (what !== kept) setKept(what)
-  const [refreshed, setRefreshed] = useState<Pick<RunRequest, 'what' | 'refreshName' | 'maxAgeSeconds'>>()
-  const { refreshName, maxAgeSeconds } = refreshed?.what === what ? refreshed : notRefreshed
-  const request = useMemo(
-    () => ({ what, refreshName, maxAgeSeconds, sending }),
-    [what, refreshName, maxAgeSeconds, sending],
-  )
-  const refresh: Refresh = (oldest = 0, name = nameRefresh()) =>
-    setRefreshed({ what, refreshName: name, maxAgeSeconds: oldest })
-  return { request, refresh }
+type Pages = ReturnType<typeof usePages>
+
+/** An answer that waits for its words is still on its way. */
+const progressOf = (pages: Pages, isAwaited: boolean) => ({
+  isRunning: (pages.isFetching && !pages.isFetchingNextPage) || isAwaited,
+  isLoadingMore: pages.isFetchingNextPage,
+  // What was refused comes with the newest version.
+  hasLoadingMoreFailed: pages.isFetchNextPageError && !isNewerVersion(pages.error),
+})
+
+const loadMoreOf = (pages: Pages) => (pages.hasNextPage ? () => void pages.fetchNextPage() : undefined)
+
+/** Who asked for more rows sees the first ones of another version. */
+function useRefusedPageNotice(error: unknown) {
+  const isRefused = isNewerVersion(error)
+  useEffect(() => {
+    if (isRefused) toast.info(messages.newerVersion)
+  }, [isRefused])
 }
 
-const keyOf = ({ what, refreshName }: RunRequest, pageLength: number) =>
-  [...runs, what, pageLength, refreshName] as const
-
-let refreshes = 0
-
-/**
- * A name that no other refresh on the page has. A tile that counted its own refreshes came to the number of another tile of the same
- * question, and was shown the answer that the other one had got before.
- */
-function nameRefresh(): string {
-  refreshes += 1
-  return `refresh ${refreshes}`
+/** Totals and pivots of an answer, each asked for once. */
+function useAnswerMemories(about: RunRequest, readNewest: () => void) {
+  const { summariseRows, pivotRows } = useContext(RunnerContext)
+  return useMemo(() => {
+    const orReadNewest = (error: unknown) => {
+      if (isNewerVersion(error)) readNewest()
+      throw error
+    }
+    return {
+      summaries: rememberAnswers((wanted: WantedSummaries) =>
+        summariseRows(required(about), wanted, about.maxAgeSeconds).catch(orReadNewest),
+      ),
+      pivots: rememberAnswers((wanted: WantedPivot) =>
+        pivotRows(required(about), wanted, about.maxAgeSeconds).catch(orReadNewest),
+      ),
+    }
+  }, [about, readNewest, summariseRows, pivotRows])
 }
-
-const notRefreshed = { refreshName: '', maxAgeSeconds: undefined }
 
 function usePages(request: RunRequest, pageLength: number, queryKey: QueryKey, loadInTurn: LoadInTurn) {
   const runner = useContext(RunnerContext)
@@ -194,16 +213,15 @@ const pagesOf = ({ runPage }: Runner, request: RunRequest, { pageLength, queryKe
   infiniteQueryOptions({
     ...keepNothing,
     queryKey,
-    queryFn: ({ pageParam, signal }) => {
-      const page = { pageNumber: pageParam, pageLength, maxAgeSeconds: request.maxAgeSeconds }
+    queryFn: ({ pageParam: { pageNumber, version }, signal }) => {
+      const page = { pageNumber, pageLength, maxAgeSeconds: request.maxAgeSeconds }
       return loadInTurn(async () => {
-        const answer = await runPage(required(request), page, signal, request.sending)
+        const answer = await runPage(ofVersion(required(request), version), page, signal, request.sending)
         return { ...answer, receivedAt: Date.now() }
       }, signal)
     },
-    initialPageParam: 0,
-    getNextPageParam: (last) =>
-      last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined,
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
     enabled: request.what !== null,
   })
 
@@ -226,12 +244,7 @@ export function useAskAhead({
   }
 }
 
-function useRowCount(
-  request: RunRequest,
-  queryKey: QueryKey,
-  isAsked: boolean,
-  withoutLimit = false,
-): number | undefined {
+function useRowCount(request: RunRequest, queryKey: QueryKey, isAsked: boolean, withoutLimit = false) {
   const { countRows } = useContext(RunnerContext)
   return useQuery({
     ...keepNothing,
@@ -239,18 +252,23 @@ function useRowCount(
     queryFn: ({ signal }) =>
       countRows(required(request), { withoutLimit, maxAgeSeconds: request.maxAgeSeconds }, signal, request.sending),
     enabled: isAsked,
-  }).data
+  })
 }
 
 function useTrend(
   request: RunRequest,
   queryKey: QueryKey,
   comparedWith: ComparedWith | undefined,
-): ResultTrend | undefined {
+  version: number | undefined,
+): { readonly trend: ResultTrend | undefined; readonly isOther: boolean } {
   const asked = trendOf(useContext(RunnerContext), request, { queryKey, comparedWith })
   const { data, isError } = useQuery(asked)
   const isAsked = asked.enabled
-  return useMemo(() => (isAsked ? { data, hasFailed: isError } : undefined), [isAsked, data, isError])
+  // It is asked for beside the number, not after it, so the question may have been saved between the two.
+  const isOther = data !== undefined && version !== undefined && data.version !== version
+  const same = isOther ? undefined : data
+  const trend = useMemo(() => (isAsked ? { data: same, hasFailed: isError } : undefined), [isAsked, same, isError])
+  return { trend, isOther }
 }
 
 interface TrendSettings {
@@ -285,7 +303,7 @@ const ended = { isStopped: false, isDeleted: false, error: null }
 /** How a run ended, if it did not end with a result. */
 const endOf = (
   { what }: RunRequest,
-  pages: ReturnType<typeof usePages>,
+  pages: Pages,
   isHere: boolean,
 ): Pick<ResultRun, 'isStopped' | 'isDeleted' | 'error'> => ({
   isStopped: what !== null && !pages.isFetching && !pages.isError && !isHere,
@@ -294,12 +312,13 @@ const endOf = (
 })
 
 /** Whether the limit leaves rows out: a result that is as long as its limit is counted without it. */
-function useCut(request: RunRequest, queryKey: QueryKey, result: ExecutionResult | undefined): Cut | undefined {
+function useCut(request: RunRequest, queryKey: QueryKey, result: ExecutionResult | undefined) {
   const isFull = result !== undefined && isAtLimit(result)
-  const all = useRowCount(request, [...queryKey, 'without limit'], isFull, true)
+  const { data: all, error } = useRowCount(request, [...queryKey, 'without limit'], isFull, true)
   const shown = result?.table.data.length ?? 0
   const isCut = isFull && !(all !== undefined && all <= shown)
-  return useMemo(() => (isCut ? { shown, all } : undefined), [isCut, shown, all])
+  const cut = useMemo((): Cut | undefined => (isCut ? { shown, all } : undefined), [isCut, shown, all])
+  return { cut, error }
 }
 
 /** Below the largest page everything comes at once, and there is nothing to count. */
@@ -311,38 +330,4 @@ function isCountedFirst({ what }: RunRequest): boolean {
   )
 }
 
-/** The first page does not say how many rows there are. */
-const isUncounted = (pages: readonly ExecutionResult[] | undefined): boolean => pages?.[0]?.totalCount === null
-
-/** Nothing where the server knows it alone: saved questions keep theirs. */
-const limitOf = ({ what }: RunRequest): number | undefined =>
-  what && 'query' in what ? what.query.resultLimit : undefined
-
-function pageLengthOf(request: RunRequest, pageRows: number): number {
-  const limit = limitOf(request) ?? 0
-  return Math.min(limits.previewPageRows, pageRows, limit > 0 ? limit : Infinity)
-}
-
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
-
-function required({ what }: RunRequest): Runnable {
-  if (!what) throw new Error('nothing was asked for')
-  return what
-}
-
-/** A page with the moment at which it came: that of the whole is the moment of the newest. */
-type ReceivedPage = ExecutionResult & { readonly receivedAt: number }
-
-/** Rows are as old as the oldest of them. */
-const asOf = (of: { readonly pages: readonly ReceivedPage[] } | undefined) =>
-  Math.min(...(of?.pages ?? []).map((page) => answeredAt(page, page.receivedAt)))
-
-/** Pages that follow each other, as one result: the total is known as soon as the last of them is here. */
-function joinPages([first, ...more]: readonly ExecutionResult[]): ExecutionResult | undefined {
-  if (!first || more.length === 0) return first
-  const last = more.at(-1) ?? first
-  const data = [first, ...more].flatMap(({ table }) => table.data)
-  // A full page may turn out to have been the last one: then the next is empty and knows no total.
-  const totalCount = last.table.data.length === 0 ? data.length : last.totalCount
-  return { ...first, table: { columns: first.table.columns, data }, totalCount }
-}

@@ -65,6 +65,7 @@ const shared = (id: number, questions: number[]): FilterColumn =>
     dataType: 'STRING',
     filterComponentType: null,
     questions,
+    versions: questions.map(() => 1),
     shared: questions.length > 1,
     ownFilters: [],
   }) as unknown as FilterColumn

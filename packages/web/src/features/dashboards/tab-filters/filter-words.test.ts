@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { filterFacts, filterWords } from './filter-words.ts'
 import type { TileFilters } from './tab-filters.ts'
 
-const none: TileFilters = { taken: [], takenInShort: [], takenWords: [], otherNames: [], crossed: [], own: [] }
+const none: TileFilters = {
+  version: 1,
+  taken: [],
+  takenInShort: [],
+  takenWords: [],
+  otherNames: [],
+  crossed: [],
+  own: [],
+}
 const filtered: TileFilters = {
   ...none,
   takenInShort: ['Ward in A, B, C and 1 more'],

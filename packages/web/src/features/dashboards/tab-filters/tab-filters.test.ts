@@ -50,6 +50,7 @@ it('DE6 a filter of the dashboard replaces those of questions, also one that was
 it('DE6 a filter narrows the tiles whose question can take it, and each tile says which', () => {
   const filters = [filter(1, 'A'), filter(2, 'Aspirin')]
   expect(filtersOfTile(11, filters, [ward, drug])).toEqual({
+    version: 1,
     taken: filters,
     takenInShort: ['Ward equals A', 'Drug equals Aspirin'],
     takenWords: ['Ward equals A', 'Drug equals Aspirin'],
@@ -63,6 +64,7 @@ it('DE6 a filter narrows the tiles whose question can take it, and each tile say
     takenWords: ['Ward in A, B, C, D, E'],
   })
   expect(filtersOfTile(10, filters, [ward, drug])).toEqual({
+    version: 1,
     taken: [filters[0]],
     takenInShort: ['Ward equals A'],
     takenWords: ['Ward equals A'],
@@ -74,6 +76,7 @@ it('DE6 a filter narrows the tiles whose question can take it, and each tile say
 
 it('DE6 a filter without a value narrows nothing, and is sent so that the values saved with the question do not narrow either', () => {
   expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({
+    version: 1,
     taken: [filter(1)],
     takenInShort: [],
     takenWords: [],
@@ -82,6 +85,7 @@ it('DE6 a filter without a value narrows nothing, and is sent so that the values
     own: [],
   })
   expect(filtersOfTile(10, [newFilter(drug)], [ward, drug])).toEqual({
+    version: 1,
     taken: [],
     takenInShort: [],
     takenWords: [],

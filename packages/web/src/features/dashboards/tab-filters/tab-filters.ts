@@ -12,10 +12,13 @@ import {
 import { crossingOf, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { ownDrafts, toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { versionIn } from '../../../widgets/question-result/answers/one-version.ts'
 import type { Tile } from '../state/dashboard-model.ts'
 
 /** What a tile is narrowed by, and what it cannot take. */
 export interface TileFilters {
+  /** Of the question, as it is told here; unknown as long as nothing is told of it. */
+  readonly version: number | undefined
   /** Those without a value are among them: they ask for all values instead of those saved with the question. */
   readonly taken: readonly FilterWire[]
   /** In words, with the first of their values. */
@@ -101,6 +104,7 @@ export function filtersOfTile(
   const taken = drafts.filter(takes)
   const inForce = taken.filter(isDone)
   return {
+    version: versionIn(columns, questionId),
     taken: takenFilters(questionId, filters, columns),
     takenInShort: inForce.map(shortDraftWords),
     takenWords: inForce.map(draftWords),
@@ -111,6 +115,10 @@ export function filtersOfTile(
     ),
   }
 }
+
+/** Filters of the question itself are told only with rows of the same version. */
+export const withWordsOf = (filters: TileFilters, shown: number | undefined): TileFilters =>
+  shown === undefined || filters.version === undefined || filters.version === shown ? filters : { ...filters, own: [] }
 
 /** With what was clicked in other tiles. */
 export function withCrossFilters(

@@ -1,17 +1,14 @@
 import type { FilterWire } from '@soundings/contract'
 import { wantedTrend } from '@soundings/query'
-import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { questionQueries } from '../../../api/questions/questions.ts'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
-import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import type { Tile } from '../state/dashboard-model.ts'
 import type { Placed } from '../grid/grid.ts'
 import type { Nudge } from '../grid/nudge.ts'
-import { withOwnValues, type TileFilters } from '../tab-filters/tab-filters.ts'
+import { withOwnValues, withWordsOf, type TileFilters } from '../tab-filters/tab-filters.ts'
 import { TileGrip } from './TileGrip.tsx'
 import { TileResult, type TileEditing } from './TileResult.tsx'
 import { useNearScreen } from './use-near-screen.ts'
@@ -61,15 +58,16 @@ export function DashboardTile({
   const [isRenaming, setRenaming] = useState(false)
   const inForceOf = (of: TileFilters | undefined) => of && [...withOwnValues(of.taken, own), ...of.crossed]
   const inForce = inForceOf(filters)
-  const { run, zoom } = useTileResult({
+  const { run, zoom, question } = useTileResult({
     questionId: tile.questionId,
     filters: inForce,
     filtersAfter: (filtersOf) => inForceOf(filtersOf(tile)),
     isNear,
     round,
     comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions).number),
+    filtersVersion: filters?.version,
+    hasQuestion: true,
   })
-  const question = useTileQuestion(tile, run)
 
   useEffect(() => {
     if (run.isDeleted) onGone?.()
@@ -81,7 +79,7 @@ export function DashboardTile({
     tile,
     run,
     question,
-    filters,
+    filters: filters && withWordsOf(filters, run.result?.version),
     own,
     areFiltersChanged,
     crossFilter,
@@ -144,15 +142,6 @@ const FullTile = memo(function FullTile({ title, onClose, children }: FullTilePr
     </Modal>
   )
 })
-
-/** Asked for together with the result. */
-function useTileQuestion({ questionId }: Tile, run: ResultRun) {
-  return useQuery({
-    ...questionQueries.oneOfMany(questionId),
-    enabled: run.isRunning || run.result !== undefined,
-    retry: false,
-  }).data
-}
 
 function useBroughtIntoSight(box: RefObject<HTMLElement | null>, isWanted: boolean) {
   useEffect(() => {

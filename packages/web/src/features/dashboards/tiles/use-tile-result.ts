@@ -1,8 +1,11 @@
-import type { FilterWire } from '@soundings/contract'
+import type { FilterWire, Question } from '@soundings/contract'
 import type { ComparedWith } from '@soundings/query'
-import { replaceEqualDeep } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
+import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import type { Runnable } from '../../../api/questions/executor.ts'
+import { questionQueries } from '../../../api/questions/questions.ts'
+import { useWordsOf, type ResultWords } from '../../../widgets/question-result/answers/one-version.ts'
 import { type ResultRun, useAskAhead, useResult } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, useZoomTrail, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
 import { TileAsksContext, type FiltersOf } from './tile-asks.ts'
@@ -29,12 +32,27 @@ interface Needs {
   readonly isNear: boolean
   readonly round: Round
   readonly comparedWith: ComparedWith | undefined
+  /** Of the question that the words of its filters are about. Left out where none are shown. */
+  readonly filtersVersion?: number | undefined
+  /** People may look at the question itself; displays have only its rows. */
+  readonly hasQuestion?: boolean
 }
 
 /** The result of a tile, asked for when it comes near the screen and when it is its turn. */
-export function useTileResult({ questionId, filters, filtersAfter, isNear, round, comparedWith }: Needs): {
+export function useTileResult({
+  questionId,
+  filters,
+  filtersAfter,
+  isNear,
+  round,
+  comparedWith,
+  filtersVersion,
+  hasQuestion = false,
+}: Needs): {
   run: ResultRun
   zoom: ZoomTrail
+  /** Of the version of the rows. */
+  question: Question | undefined
 } {
   const zoom = useZoomTrail()
   const loadInTurn = useContext(TileQueueContext)
@@ -45,7 +63,15 @@ export function useTileResult({ questionId, filters, filtersAfter, isNear, round
   const asked = isNear && filters ? askedWith(filters) : last
   if (asked !== last) setLast(asked)
   const settings = { pageRows: TILE_ROWS, sending: 'together', comparedWith, loadInTurn } as const
-  const run = useResult(asked, settings)
+  // Asked for together with the result.
+  const question = useQuery({
+    ...questionQueries.oneOfMany(questionId),
+    enabled: hasQuestion && asked !== undefined,
+    retry: false,
+  })
+  const words = useTileWords(questionId, [question.isError ? undefined : question.data?.version, filtersVersion])
+  const run = useResult(asked, { ...settings, words })
+  const shownQuestion = useWordsOf(question.data, run.result?.version)
 
   const asks = useContext(TileAsksContext)
   const askAhead = useAskAhead(settings)
@@ -66,5 +92,17 @@ export function useTileResult({ questionId, filters, filtersAfter, isNear, round
     if (doneRound !== undefined) run.refresh(round.maxAgeSeconds, `round ${round.count}`)
   }
 
-  return { run, zoom }
+  return { run, zoom, question: shownQuestion }
+}
+
+/** What a tile says of its question beside its rows. */
+function useTileWords(questionId: number, versions: readonly (number | undefined)[]): ResultWords {
+  const cache = useQueryClient()
+  return {
+    versions: versions.filter((version) => version !== undefined),
+    read: () => {
+      void cache.invalidateQueries({ queryKey: questionQueries.one(questionId).queryKey })
+      void cache.invalidateQueries({ queryKey: dashboardQueries.anyFilterColumns() })
+    },
+  }
 }

@@ -94,9 +94,11 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const refresh = useCallback(
     (maxAgeSeconds: number) => {
       setRound(({ count }) => ({ count: count + 1, maxAgeSeconds }))
+      // What the questions say of themselves is read with their rows.
+      void cache.invalidateQueries({ queryKey: dashboardQueries.anyFilterColumns() })
       readAgain()
     },
-    [readAgain],
+    [cache, readAgain],
   )
   const [isIdle, setIdle] = useState(false)
   const [isPrinting, setPrinting] = useState(false)

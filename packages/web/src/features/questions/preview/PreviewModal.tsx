@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { QuestionSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { questionQueries } from '../../../api/questions/questions.ts'
 import { useRecordOpened } from '../../../api/questions/search.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -9,6 +9,7 @@ import { lazily } from '../../../ui/load/lazily.tsx'
 import { usePaper } from '../../../ui/theme/paper.ts'
 import { previewSize, previewSizeOnPaper } from './preview-size.ts'
 import { isQuestionId } from '../question-paths.ts'
+import type { PreviewWords } from './QuestionPreview.tsx'
 import { Waiting } from './Waiting.tsx'
 import classes from './PreviewModal.module.css'
 
@@ -31,7 +32,8 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
   const { summary, isSettled } = useSummary(asked, questions)
   useRecordOpened('question', opened ? summary?.id : undefined)
   const [viewType, setViewType] = useChosenView(asked)
-  const shown = viewType ?? summary?.defaultView ?? ''
+  const [words, setWords] = useShownWords(asked, summary)
+  const shown = viewType ?? words.defaultView
   // A number alone would be lost on a whole page, also on that of a phone.
   const isWholePage = useMediaQuery('(max-width: 48em)') === true && shown !== 'KPI'
   const isPaper = usePaper()
@@ -42,7 +44,7 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
     <Modal
       opened={opened && isSettled}
       onClose={onClose}
-      title={summary?.name ?? 'Question'}
+      title={words.name}
       fullScreen={isWholePage}
       size={width}
       classNames={{
@@ -56,7 +58,14 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
       {...(!isWholePage && { styles: { content: { height } } })}
     >
       {asked !== null && (
-        <QuestionPreview key={asked} asked={asked} summary={summary} viewType={viewType} onViewType={setViewType} />
+        <QuestionPreview
+          key={asked}
+          asked={asked}
+          summary={summary}
+          viewType={viewType}
+          onViewType={setViewType}
+          onWords={setWords}
+        />
       )}
     </Modal>
   )
@@ -78,4 +87,14 @@ function useSummary(
 function useChosenView(asked: string | null): [string | undefined, (viewType: string) => void] {
   const [chosen, setChosen] = useState<{ readonly asked: string | null; readonly viewType: string }>()
   return [chosen?.asked === asked ? chosen.viewType : undefined, (viewType) => setChosen({ asked, viewType })]
+}
+
+/** What the open question says of itself, and until it is there the list. */
+function useShownWords(
+  asked: string | null,
+  { name = 'Question', defaultView = '' }: Partial<QuestionSummary> = {},
+): [PreviewWords, (words: PreviewWords) => void] {
+  const [shown, setShown] = useState<{ readonly asked: string | null; readonly words: PreviewWords }>()
+  const show = useCallback((words: PreviewWords) => setShown({ asked, words }), [asked])
+  return [shown?.asked === asked ? shown.words : { name, defaultView }, show]
 }

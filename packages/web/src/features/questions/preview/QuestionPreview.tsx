@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import type { FilterWire, Question, QuestionSummary } from '@soundings/contract'
 import { wantedTrend } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, titleOf } from '../../../api/core/api-error.ts'
 import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { questionQueries } from '../../../api/questions/questions.ts'
@@ -11,6 +11,8 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { filtersOf, filterWordsOf } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { useWordsOf, versionIn } from '../../../widgets/question-result/answers/one-version.ts'
+import { messages as resultMessages } from '../../../widgets/question-result/messages.ts'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
 import { resultSource } from '../../../widgets/question-result/source/result-source.ts'
 import { useResult } from '../../../widgets/question-result/use-result.ts'
@@ -28,9 +30,13 @@ interface QuestionPreviewProps {
   /** How the viewer wants to see it; absent as long as they chose nothing. */
   readonly viewType: string | undefined
   readonly onViewType: (viewType: string) => void
+  /** Of the question that is shown, which may be newer than in the list. */
+  readonly onWords: (words: PreviewWords) => void
 }
 
-export default function QuestionPreview({ asked, summary, viewType, onViewType }: QuestionPreviewProps) {
+export type PreviewWords = Pick<Question, 'name' | 'defaultView'>
+
+export default function QuestionPreview({ asked, summary, viewType, onViewType, onWords }: QuestionPreviewProps) {
   const isId = isQuestionId(asked)
   const question = useQuery({ ...questionQueries.one(Number(asked)), enabled: isId })
   if (!isId || question.isError)
@@ -38,33 +44,55 @@ export default function QuestionPreview({ asked, summary, viewType, onViewType }
   return question.isPending ? (
     <Waiting summary={summary} />
   ) : (
-    <Result question={question.data} viewType={viewType ?? question.data.defaultView} onViewType={onViewType} />
+    <Result
+      newest={question.data}
+      onRead={() => void question.refetch()}
+      viewType={viewType}
+      onViewType={onViewType}
+      onWords={onWords}
+    />
   )
 }
 
-interface ResultProps extends Pick<QuestionPreviewProps, 'onViewType'> {
-  readonly question: Question
-  readonly viewType: string
+interface ResultProps extends Pick<QuestionPreviewProps, 'viewType' | 'onViewType' | 'onWords'> {
+  /** As it was read last, perhaps after its rows or before them. */
+  readonly newest: Question
+  readonly onRead: () => void
 }
 
-function Result({ question, viewType, onViewType }: ResultProps) {
+function Result({ newest, onRead, viewType: chosenView, onViewType, onWords }: ResultProps) {
   const zoom = useZoomTrail()
   const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
   const zooms = toZooms(zoom.steps)
   const run = useResult(
-    { questionId: question.id, dynamicFilters, zooms },
-    { comparedWith: wantedTrend(viewType, readChartOptions(question.viewTypeOptions).number) },
+    { questionId: newest.id, dynamicFilters, zooms },
+    {
+      comparedWith: wantedTrend(chosenView ?? newest.defaultView, readChartOptions(newest.viewTypeOptions).number),
+      words: { versions: [newest.version], read: onRead },
+    },
   )
+  const shown = run.result?.version
+  const question = useWordsOf(newest, shown) ?? newest
+  const viewType = chosenView ?? question.defaultView
+  useNewerVersionNotice(shown)
+  const { name, defaultView } = question
+  useEffect(() => onWords({ name, defaultView }), [onWords, name, defaultView])
   useMissingWarning(run.isDeleted, String(question.id))
   // Before anyone prints, because a browser does not wait for it.
   const columns = useQuery({
     ...dashboardQueries.filterColumns([question.id]),
     enabled: run.result !== undefined && filtersOf(question.query).length > 0,
   })
+  const columnsVersion = versionIn(columns.data, question.id)
+  const readColumns = columns.refetch
+  useEffect(() => {
+    if (shown !== undefined && columnsVersion !== undefined && columnsVersion !== shown) void readColumns()
+  }, [shown, columnsVersion, readColumns])
+  const wordColumns = columnsVersion === shown ? columns.data : undefined
   // One shape with and without a result: another would lose what is open in the toolbar when the rows arrive.
   return (
     <>
-      <PaperHead filters={filterWordsOf(question, dynamicFilters, columns.data ?? [])} />
+      <PaperHead filters={filterWordsOf(question, dynamicFilters, wordColumns ?? [])} />
       <QuestionResult
         mode="preview"
         run={run}
@@ -101,6 +129,16 @@ function Result({ question, viewType, onViewType }: ResultProps) {
       )}
     </>
   )
+}
+
+/** What people look at has become another answer, without their doing. */
+function useNewerVersionNotice(shown: number | undefined) {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (shown === undefined) return
+    if (before.current !== undefined && before.current < shown) toast.info(resultMessages.newerVersion)
+    before.current = shown
+  }, [shown])
 }
 
 /** A question that is gone; a failure to fetch it looks the same, but can be tried again. */

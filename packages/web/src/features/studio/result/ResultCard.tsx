@@ -123,6 +123,7 @@ function ShownResult({
       handedOver={
         question && {
           questionId: question.id,
+          version: question.version,
           name: question.name,
           resultLimit: question.query.resultLimit,
           filters: [],

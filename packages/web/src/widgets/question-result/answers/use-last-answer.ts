@@ -1,4 +1,4 @@
-import type { ExecutionResult, Summaries } from '@soundings/contract'
+import type { Summaries } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
 import { hashKey } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
@@ -92,10 +92,6 @@ export const factsOf = (shown: LastAnswer<Extra> | undefined) => ({
   rowCount: shown?.extra.rowCount,
   trend: shown?.extra.trend,
 })
-
-/** When the database answered; the server may have kept the answer for a while. */
-export const answeredAt = ({ execution: { ageSeconds } }: ExecutionResult, receivedAt: number): number =>
-  receivedAt - ageSeconds * 1000
 
 export const questionOf = (what: Runnable | null): number | undefined =>
   what && 'questionId' in what ? what.questionId : undefined

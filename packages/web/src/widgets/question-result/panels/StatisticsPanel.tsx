@@ -1,8 +1,10 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { aggregationNames, aggregations } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { titleOf } from '../../../api/core/api-error.ts'
 import { columnQueries } from '../../../api/sources/columns.ts'
-import { describeColumn, type Runnable } from '../../../api/questions/executor.ts'
+import { describeColumn, isNewerVersion, type Runnable } from '../../../api/questions/executor.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
@@ -16,6 +18,8 @@ export interface ExaminedColumn {
   readonly at: number
   readonly of: Runnable | undefined
   readonly maxAgeSeconds: number | undefined
+  /** The question was saved since, so that the column may be another one. */
+  readonly onNewerVersion: (() => void) | undefined
 }
 
 interface StatisticsPanelProps {
@@ -25,7 +29,7 @@ interface StatisticsPanelProps {
 
 /** Aggregates exist in the result only; every other column is described as it is in the database. */
 export default function StatisticsPanel({
-  examined: { column, at, of, maxAgeSeconds },
+  examined: { column, at, of, maxAgeSeconds, onNewerVersion },
   onClose,
 }: StatisticsPanelProps) {
   const isOfResult = of !== undefined && isAggregate(column)
@@ -36,6 +40,10 @@ export default function StatisticsPanel({
     enabled: isOfResult,
     gcTime: 0,
   })
+  const isRefused = isNewerVersion(ofResult.error)
+  useEffect(() => {
+    if (isRefused) onNewerVersion?.()
+  }, [isRefused, onNewerVersion])
   const statistics = isOfResult ? ofResult : ofColumn
   const rows = isOfResult
     ? messages.statisticsOfResult(ofResult.data?.rows)
@@ -47,6 +55,7 @@ export default function StatisticsPanel({
       {statistics.isError && (
         <ErrorState
           text={messages.statisticsFailed}
+          reason={isRefused ? titleOf(statistics.error) : undefined}
           error={statistics.error}
           onRetry={() => void statistics.refetch()}
         />

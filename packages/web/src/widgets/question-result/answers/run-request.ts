@@ -1,0 +1,73 @@
+import { limits } from '@soundings/query'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { Runnable, Sending } from '../../../api/questions/executor.ts'
+import type { ResultWords } from './one-version.ts'
+
+/** Those of one name, as the tiles of a dashboard that is refreshed, share what they ask for. */
+export type Refresh = (maxAgeSeconds?: number, name?: string) => void
+
+/** What is asked for, in which refresh, and how fresh. */
+export interface RunRequest {
+  readonly what: Runnable | null
+  readonly refreshName: string
+  readonly maxAgeSeconds: number | undefined
+  readonly sending: Sending
+}
+
+/** The beginning of all keys of runs in the cache. */
+export const runs = ['runs'] as const
+export function useRunRequest(asked: Runnable | undefined, sending: Sending, words: ResultWords) {
+  // Components make the object anew at each render: while it says the same, the first one is kept.
+  const [kept, setKept] = useState(asked ?? null)
+  const what = replaceEqualDeep(kept, asked ?? null)
+  if (what !== kept) setKept(what)
+  const [refreshed, setRefreshed] = useState<Pick<RunRequest, 'what' | 'refreshName' | 'maxAgeSeconds'>>()
+  const { refreshName, maxAgeSeconds } = refreshed?.what === what ? refreshed : notRefreshed
+  const request = useMemo(
+    () => ({ what, refreshName, maxAgeSeconds, sending }),
+    [what, refreshName, maxAgeSeconds, sending],
+  )
+  const refresh: Refresh = (oldest = 0, name) => {
+    // A refresh by name is one of many tiles, whose words are read together.
+    if (name === undefined) words.read()
+    setRefreshed({ what, refreshName: name ?? nameRefresh(), maxAgeSeconds: oldest })
+  }
+  // By its version: tiles of one question that hear of a newer one ask for it together.
+  const readNewerThan = useCallback(
+    (version: number | undefined) =>
+      setRefreshed({ what, refreshName: `newer than version ${version}`, maxAgeSeconds }),
+    [what, maxAgeSeconds],
+  )
+  return { request, refresh, readNewerThan }
+}
+
+export const keyOf = ({ what, refreshName }: RunRequest, pageLength: number) =>
+  [...runs, what, pageLength, refreshName] as const
+
+let refreshes = 0
+
+/**
+ * A name that no other refresh on the page has. A tile that counted its own refreshes came to the number of another tile of the same
+ * question, and was shown the answer that the other one had got before.
+ */
+function nameRefresh(): string {
+  refreshes += 1
+  return `refresh ${refreshes}`
+}
+
+export const notRefreshed = { refreshName: '', maxAgeSeconds: undefined }
+
+/** Nothing where the server knows it alone: saved questions keep theirs. */
+const limitOf = ({ what }: RunRequest): number | undefined =>
+  what && 'query' in what ? what.query.resultLimit : undefined
+
+export function pageLengthOf(request: RunRequest, pageRows: number): number {
+  const limit = limitOf(request) ?? 0
+  return Math.min(limits.previewPageRows, pageRows, limit > 0 ? limit : Infinity)
+}
+
+export function required({ what }: RunRequest): Runnable {
+  if (!what) throw new Error('nothing was asked for')
+  return what
+}
