@@ -63,6 +63,26 @@ it('RV3 percentages differ by points, and from nothing there is no per cent', ()
   expect(compare(5, { ...year, before: { ...year.before!, value: 0 } })).toMatchObject({ change: '+5' })
 })
 
+it('RV3 what differs is never said to differ by 0, and what is the same but for its last digits does not differ', () => {
+  const euro = { style: 'currency', currency: 'EUR' } as const
+  expect(compare(20_504)).toMatchObject({ direction: 'up', change: '+0.02%' })
+  expect(compare(20_499)).toMatchObject({ direction: 'down', change: '−0.005%' })
+  const summed = { ...year, before: { ...year.before!, value: 0.3 } }
+  expect(compare(0.1 + 0.2, summed, { better: 'higher' })).toMatchObject({
+    direction: 'same',
+    tone: 'neutral',
+    change: 'No change',
+  })
+  const share = { ...year, before: { ...year.before!, value: 0.85 } }
+  expect(compare(0.8502, share, {}, { style: 'percent', of: 'one' })).toMatchObject({ change: '+0.02 points' })
+  const target = (value: number, format?: Parameters<typeof compareTarget>[0]['format']) =>
+    compareTarget({ value, format, look: { style: 'quiet', compare: 'target', target: 6 } })
+  expect(target(6.4, { style: 'number', decimals: 0 })).toMatchObject({ direction: 'up', change: '0.4 above' })
+  expect(target(5.998, euro)).toMatchObject({ change: 'EUR 0.002 below' })
+  expect(target(0.2 + 5.8)).toMatchObject({ direction: 'same', against: 'on target 6' })
+  expect(target(6.000000000000001)).toMatchObject({ direction: 'same', against: 'on target 6' })
+})
+
 it('RV3 without a true comparison there is a reason and no number', () => {
   expect(compare(1, { version: 1, refusal: 'notOver', period: year.period })).toEqual({
     reason: 'Not compared: the period is not over yet',

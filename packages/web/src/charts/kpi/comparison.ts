@@ -43,7 +43,7 @@ export function comparePeriods(
   const write = numberWriter(format)
   const against = againstText(trend.period, trend.before, look.compare === 'yearBefore')
   return {
-    ...judged(now - then, look),
+    ...judged(differenceOf(now, then), look),
     change: changeText(now, then, format),
     against,
     full: `${write(then)} ${daysText(trend.before)}`,
@@ -56,7 +56,7 @@ export function compareTarget({ value, format, look }: Measured): Comparison | N
   if (now === undefined) return undefined
   const write = numberWriter(format)
   const target = `target ${write(look.target)}`
-  const difference = now - look.target
+  const difference = differenceOf(now, look.target)
   if (difference === 0) return { ...judged(0, look), change: '', against: `on ${target}`, full: target }
   const away = `${differenceText(Math.abs(difference), format)} ${difference > 0 ? 'above' : 'below'}`
   return { ...judged(difference, look), change: away, against: target, full: target }
@@ -73,18 +73,37 @@ function judged(difference: number, { better }: NumberLook): Pick<Comparison, 'd
 
 /** A change of percentages is in points; one from 0 has no per cent. */
 function changeText(now: number, then: number, format: NumberFormat | undefined): string {
-  const difference = now - then
+  const difference = differenceOf(now, then)
   if (difference === 0) return messages.unchanged
   const sign = difference > 0 ? '+' : '−'
   if (format?.style === 'percent' || then === 0) return `${sign}${differenceText(Math.abs(difference), format)}`
   const percent = Math.abs(difference / then) * 100
-  return `${sign}${formatRounded(percent < 0.05 ? 0 : percent, percent >= 100 ? 0 : 1)}%`
+  return `${sign}${formatRounded(percent, percent >= 100 ? 0 : visibleDecimals(percent, 1))}%`
+}
+
+/** Sums of the same numbers in another order differ in their last digits. */
+const LAST_DIGITS = 1e-12
+
+function differenceOf(now: number, then: number): number {
+  const difference = now - then
+  return Math.abs(difference) <= LAST_DIGITS * Math.max(Math.abs(now), Math.abs(then)) ? 0 : difference
 }
 
 function differenceText(difference: number, format: NumberFormat | undefined): string {
-  if (format?.style !== 'percent') return numberWriter(format, 'cell', sensibleDecimals)(difference)
-  return `${formatRounded(format.of === 'one' ? difference * 100 : difference, 1)} points`
+  if (format?.style === 'percent') {
+    const points = format.of === 'one' ? difference * 100 : difference
+    return `${formatRounded(points, visibleDecimals(points, 1))} points`
+  }
+  const text = numberWriter(format, 'cell', sensibleDecimals)(difference)
+  if (format?.style === 'duration' || /[1-9]/.test(text)) return text
+  return numberWriter({ ...(format ?? { style: 'number' }), decimals: visibleDecimals(difference, 1) })(difference)
 }
+
+/** As many decimals as a number above 0 needs to be told from it, at least the usual ones. */
+const visibleDecimals = (number: number, usual: number): number =>
+  Math.min(MOST_DECIMALS, Math.max(usual, -Math.floor(Math.log10(number))))
+
+const MOST_DECIMALS = 15
 
 /** Two digits that say something are enough beside others, and a number above 100 needs no decimals. */
 export function sensibleDecimals(number: number | string): number {
