@@ -57,6 +57,21 @@ describe('a number format', () => {
 describe('beside an axis', () => {
   const axis = (format: NumberFormat, value: number) => numberWriter(format, 'axis')(value)
 
+  it.each(['axis', 'tick'] as const)('small numbers keep their first digits, and none but 0 is 0: %s', (room) => {
+    const write = numberWriter(undefined, room)
+    expect([0, 0.001, 0.0025, 0.015, -0.125, 0.1 + 0.2, 0.000012345].map(write)).toEqual([
+      '0',
+      '0.001',
+      '0.0025',
+      '0.015',
+      '-0.125',
+      '0.3',
+      '0.0000123',
+    ])
+    expect(numberWriter({ style: 'percent', of: 'one' }, room)(0.00004)).toBe('0.004%')
+    expect([1.5, 12.345].map(write)).toEqual(['1.5', '12.35'])
+  })
+
   it('numbers are short, and are not rounded to those beside them', () => {
     expect([0, 0.5, 1, 1500].map((value) => axis({ style: 'number', decimals: 0, unit: 'kg' }, value))).toEqual([
       '0 kg',

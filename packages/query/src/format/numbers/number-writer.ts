@@ -15,8 +15,16 @@ import { formatTimeSpan } from '../time-spans.ts'
 /** Where a number stands: among others in cells and labels, beside an axis with all its digits (`tick`) or as short as it can be read (`axis`), or alone with every digit. */
 export type Room = 'cell' | 'tick' | 'axis' | 'full'
 
-/** Beside an axis, where rounding to fewer would repeat ticks. */
+/** Beside an axis, where rounding to fewer would repeat ticks; numbers below 1 have their first digits there, however small they are. */
 const AXIS_DECIMALS = 2
+const FIRST_DIGITS = 3
+const MOST_DECIMALS = 12
+
+function axisDecimals(number: ExactNumber): number {
+  const size = Math.abs(Number(number))
+  const own = size > 0 && size < 1 ? FIRST_DIGITS - 1 - Math.floor(Math.log10(size)) : 0
+  return Math.min(MOST_DECIMALS, Math.max(AXIS_DECIMALS, own))
+}
 
 const ownDecimals = (number: ExactNumber): number => (isWhole(number) ? 0 : 2)
 
@@ -70,12 +78,12 @@ function digitsWriter(
       return (number) => inGroups(formatWithDecimals(number, decimals ?? decimalsOf(number)))
     case 'tick':
     case 'axis': {
-      const most = Math.max(AXIS_DECIMALS, decimals ?? 0)
+      const mostOf = (number: ExactNumber) => Math.max(axisDecimals(number), decimals ?? 0)
       // Years and codes are known by all their digits.
       return (number) =>
         isGrouped && room === 'axis'
-          ? abbreviate(number, most)
-          : inGroups(withoutIdleZeros(formatWithDecimals(number, most)))
+          ? abbreviate(number, mostOf(number))
+          : inGroups(withoutIdleZeros(formatWithDecimals(number, mostOf(number))))
     }
     case 'full':
       return (number) => inGroups(formatExactly(number))
