@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type { Dashboard, DashboardSummary, DeletedItem, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STORE_FILE } from '../../../platform/instance/instance-format.ts'
+import { openStore } from '../../../platform/store/store.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft, textTile, tile } from '../../../testing/clinics/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
@@ -335,6 +338,30 @@ describe('R23 saving over a dashboard', () => {
     ).json() as Dashboard
     expect(third).toMatchObject({ version: 3, name: 'First', tabs: first.tabs })
     expect((await test.as('ann').get(`/core/dashboards/${first.id}/versions/9`)).status).toBe(404)
+  })
+
+  it('finds the tabs of versions that were saved before tabs had ids by their tiles, and gives deleted ones an id of their own', async () => {
+    const named = ['Beds', 'Costs', 'Staff'].map((name, index) => ({ index, name, views: [tile(costs, index)] }))
+    const first = await save({ tabs: named })
+    const kept = first.tabs.slice(1).map((tab, index) => ({ ...tab, index, name: `${tab.name} now` }))
+    expect((await test.as('ann').put('/core/dashboards', change(first, { tabs: kept }))).status).toBe(200)
+    const store = await openStore({ databaseUrl: test.config.databaseUrl, file: join(test.dataDir, STORE_FILE) })
+    const stored = store.db.selectFrom('dashboard_versions').select('content').where('dashboard_id', '=', first.id)
+    const { content } = await stored.executeTakeFirstOrThrow()
+    const before = content.replaceAll(/"id":"tab-\d",/g, '')
+    await store.db
+      .updateTable('dashboard_versions')
+      .set({ content: before })
+      .where('dashboard_id', '=', first.id)
+      .execute()
+    await store.close()
+    expect(before.length).toBeLessThan(content.length)
+    const earlier = (await test.as('ann').get(`/core/dashboards/${first.id}/versions/1`)).json() as Dashboard
+    expect(earlier.tabs.map(({ id, name }) => [id, name])).toEqual([
+      ['gone-1', 'Beds'],
+      ['tab-2', 'Costs'],
+      ['tab-3', 'Staff'],
+    ])
   })
 
   it('over a newer version is refused, and of ten at once one is kept', async () => {
