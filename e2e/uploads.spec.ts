@@ -108,8 +108,10 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
   await test.step('a file that is dropped on the empty studio is asked about at once', async () => {
     await page.goto('/questions/new')
     const dialog = page.getByRole('dialog', { name: 'Choose a database' })
-    await dropFile(page, dialog, 'Beds.csv', 'bed,ward\n1,Eye\n')
+    await dropFile(page, dialog, 'Beds.csv', 'bed,ward,dx\n1,Eye,250.0\n')
     await expect(page.getByRole('region', { name: 'Beds.csv', exact: true }).getByLabel('Type of bed')).toBeVisible()
+    await expect(page.getByLabel('Type of dx')).toHaveValue('text')
+    await expect(page.getByLabel('Type of dx')).toHaveAccessibleDescription(/^Looks like codes/)
     await page.getByLabel('Name of the database').fill(uniqueName('Beds'))
     await page.getByRole('button', { name: 'Create database' }).click()
     await expect(page).toHaveURL(/\/questions\/new\?dbId=\d+&tableId=\d+$/)

@@ -27,7 +27,12 @@ export interface ReadSettings {
 export interface UploadColumn {
   readonly name: string
   readonly type: UploadType
+  /** Of columns of texts that could be read as numbers. */
+  readonly reason?: TextReason | undefined
 }
+
+/** Why texts that look like numbers stay texts. */
+export type TextReason = 'codes' | 'leading-zeros' | 'separators'
 
 /** A value that its column cannot hold, or a line that does not have the columns of the others. */
 export interface Misfit {

@@ -85,7 +85,14 @@ export const UploadPreview = z.object({
   /** Formulas of a workbook without a stored result, in the rows that were looked at. */
   uncomputed: UploadMisfits,
   hasOwnTypes: z.boolean(),
-  columns: z.array(z.object({ name: z.string(), type: UploadType })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: UploadType,
+      /** Why texts that look like numbers are proposed to stay texts. */
+      reason: z.enum(['codes', 'leading-zeros', 'separators']).optional(),
+    }),
+  ),
   rows: z.array(z.array(z.string().nullable())),
   misfits: UploadMisfits,
   /** Null without a table to change. */

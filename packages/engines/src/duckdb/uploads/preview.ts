@@ -31,8 +31,11 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
   await createSample(connection, source)
   const rejected = await rejectedLines(connection)
   const { settings, fallback } = await settingsBeside(connection, file, names)
-  const { rules, types, certainty, unclear } = await detectTypes(connection, { source, settings, fallback })
-  const columns = names.map((name, at) => ({ name, type: types[at]! }))
+  const { rules, types, reasons, certainty, unclear } = await detectTypes(connection, { source, settings, fallback })
+  const columns = names.map((name, at) => {
+    const [type, reason] = [types[at]!, table ? undefined : reasons.get(at)]
+    return { name, type, ...(type === 'text' && reason && { reason }) }
+  })
   // Types that were detected hold all values of the sample.
   const misfits =
     rejected.count > 0 || !settings.types ? rejected : await misfitsOfSample(connection, { source, columns, rules })

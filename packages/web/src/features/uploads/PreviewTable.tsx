@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { type UploadPreview, type UploadType, uploadTypes } from '@soundings/contract'
-import { typeLabels } from './words.ts'
+import { textReasons, typeLabels } from './words.ts'
 import classes from './Uploads.module.css'
 
 interface PreviewTableProps {
@@ -20,7 +20,7 @@ export function PreviewTable({ name, preview, isDisabled, onType }: PreviewTable
       <table className={classes.table}>
         <thead>
           <tr>
-            {columns.map(({ name: column, type }, at) => (
+            {columns.map(({ name: column, type, reason }, at) => (
               <th key={at} scope="col">
                 <div>{column}</div>
                 {hasOwnTypes ? (
@@ -30,6 +30,8 @@ export function PreviewTable({ name, preview, isDisabled, onType }: PreviewTable
                     size="xs"
                     aria-label={`Type of ${column}`}
                     data={types}
+                    description={reason && textReasons[reason]}
+                    inputWrapperOrder={['input', 'description']}
                     value={type}
                     disabled={isDisabled}
                     onChange={({ currentTarget }) => onType(at, currentTarget.value as UploadType)}

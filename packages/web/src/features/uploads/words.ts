@@ -1,4 +1,4 @@
-import type { UploadMisfits, UploadType } from '@soundings/contract'
+import type { UploadMisfits, UploadPreview, UploadType } from '@soundings/contract'
 import { formatExactly } from '../../ui/format/numbers.ts'
 
 export const typeLabels: Record<UploadType, string> = {
@@ -10,6 +10,13 @@ export const typeLabels: Record<UploadType, string> = {
   date: 'Date',
   timestamp: 'Date and time',
   instant: 'Date, time and zone',
+}
+
+/** Why a column that could be numbers is proposed as text. */
+export const textReasons: Record<NonNullable<UploadPreview['columns'][number]['reason']>, string> = {
+  codes: 'Looks like codes, of which numbers lose digits: 250.0 and 250.00',
+  'leading-zeros': 'Numbers lose the leading zeros',
+  separators: 'May be decimals or have separators of thousands',
 }
 
 export const separatorLabels = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar |' } as const

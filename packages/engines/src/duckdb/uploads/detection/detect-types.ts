@@ -3,9 +3,16 @@ import { byType, cellsOf, columnGroups } from '../cells.ts'
 import { isPlainBoolean, proposedTypes, type ParseRules, textOf, valueOf } from '../column-types.ts'
 import { type Certainty, evidenceOf, isDated, isFraction, mayBeGrouped, otherOrder, type Rule } from './evidence.ts'
 import type { TableRules } from '../existing-table/table-rules.ts'
+import { findTextReasons } from './text-reasons.ts'
 import type { TextSource } from '../texts/text-source.ts'
 import { readRows } from '../upload-instance.ts'
-import { type DateOrder, dateOrders, type ReadSettings, type UploadType } from '../../../upload-types.ts'
+import {
+  type DateOrder,
+  dateOrders,
+  type ReadSettings,
+  type TextReason,
+  type UploadType,
+} from '../../../upload-types.ts'
 
 const [SAMPLE_ROWS, SAMPLE_ROWS_MIN, SAMPLE_VALUES] = [5000, 20, 500_000]
 
@@ -24,6 +31,8 @@ export interface Detected {
   readonly rules: ParseRules
   /** Chosen or proposed. */
   readonly types: readonly UploadType[]
+  /** Why columns that could be numbers are proposed to be texts, by position. */
+  readonly reasons: ReadonlyMap<number, TextReason>
   readonly certainty: Readonly<Record<Rule, Certainty>>
   /** Rules that nothing says, although values of the sample need them. */
   readonly unclear: ReadonlySet<Rule>
@@ -53,7 +62,9 @@ export async function detectTypes(
   const best = tried.toSorted((one, other) => typed(other.types) - typed(one.types))[0]!
   const { dateOrder, hasDecimalComma } = best.rules
   const chosenOr = (at: number, type: UploadType) => settings.types?.[at] ?? type
-  const types = best.types.map((type, at) => chosenOr(at, source.textColumns.has(at) ? 'text' : type))
+  const found = best.types.map((type, at) => (source.textColumns.has(at) ? 'text' : type))
+  const reasons = await findTextReasons(connection, source.names, found)
+  const types = found.map((type, at) => chosenOr(at, reasons.has(at) ? 'text' : type))
   const proofs = await countEvidence(connection, types, best.rules)
 
   function certaintyOf(rule: Rule, other: ParseRules, isOf: (type: UploadType | undefined) => boolean): Certainty {
@@ -64,12 +75,12 @@ export async function detectTypes(
     return proofs[rule].proven > 0 ? 'known' : 'open'
   }
 
-  const found = {
+  const byValues = {
     dateOrder: certaintyOf('dateOrder', { hasDecimalComma, dateOrder: otherOrder(dateOrder) }, isDated),
     hasDecimalComma: certaintyOf('hasDecimalComma', { dateOrder, hasDecimalComma: !hasDecimalComma }, isFraction),
   }
-  const isFallback = (rule: Rule) => found[rule] === 'open' && fallback[rule] !== undefined
-  const certainty = { ...found }
+  const isFallback = (rule: Rule) => byValues[rule] === 'open' && fallback[rule] !== undefined
+  const certainty = { ...byValues }
   for (const rule of rulesOf) if (isFallback(rule)) certainty[rule] = 'known'
   return {
     rules: {
@@ -77,6 +88,7 @@ export async function detectTypes(
       hasDecimalComma: (isFallback('hasDecimalComma') ? fallback.hasDecimalComma : undefined) ?? hasDecimalComma,
     },
     types,
+    reasons,
     certainty,
     unclear: new Set(rulesOf.filter((rule) => certainty[rule] !== 'known' && proofs[rule].doubtful > 0)),
   }
