@@ -1,4 +1,4 @@
-import { newAnalyst, saveDashboard } from './clinic.ts'
+import { connectClinic, newAnalyst, saveDashboard, saveQuestion } from './clinic.ts'
 import { connectClinicWithQuestions, editorPermissions, notifications } from './dashboard-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -74,5 +74,52 @@ test('display links: a wall shows one dashboard without a sign-in, keeps its pic
     await expect(display.locator('[data-tile]')).toHaveCount(0)
     await expectAccessible(display)
   })
+  await display.context().close()
+})
+
+test('a display never has words of one version of its dashboard over rows of another, also on tabs that come later', async ({
+  api,
+  browser,
+}) => {
+  const clinic = await connectClinic(api)
+  const question = await saveQuestion(api.asAdmin, clinic)
+  const draft = (diagnosis: string) => ({
+    tabs: ['Today', 'Week'].map((name, index) => ({
+      index,
+      name,
+      views: [
+        {
+          id: `tile-${index}`,
+          position: { i: `tile-${index}`, x: 0, y: 0, w: 12, h: 5 },
+          minW: 4,
+          minH: 3,
+          title: name,
+          viewType: 'TABLE',
+          questionId: question.id,
+        },
+      ],
+    })),
+    filters: [],
+    filtersOnAllTabs: [clinic.filter('visits.diagnosis_code', 'equals', [diagnosis], { dynamic: true })],
+  })
+  const dashboard = await saveDashboard(api.asAdmin, [], draft('I10'))
+  const { token } = await api.asAdmin<{ token: string }>('POST', `/core/dashboards/${dashboard.id}/display-links`, {
+    name: 'Ward 3',
+    expiresDate: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const display = await (await browser.newContext()).newPage()
+  await display.clock.install()
+  await display.goto(`${process.env.E2E_URL}/display?refresh=15&rotate=30#${token}`)
+  const tile = display.locator('[data-tile]')
+  const words = display.locator('header p')
+  await expect(tile).toContainText('I10')
+  await expect(words).toContainText('I10')
+
+  await api.asAdmin('PUT', '/core/dashboards', { id: dashboard.id, name: dashboard.name, ...draft('H25') })
+  await display.clock.fastForward(31_000)
+  await expect(display.getByRole('tab', { name: 'Week' })).toHaveAttribute('aria-selected', 'true')
+  await expect(tile).toContainText('H25')
+  await expect(words).toContainText('H25')
+  await expect(words).not.toContainText('I10')
   await display.context().close()
 })

@@ -52,25 +52,33 @@ export function createDisplayCalls(token: string) {
       }),
 
     /** Asks for one tile, whatever question and filters the page takes it for: the server knows what was saved. */
-    runnerOf: (tile: string) => ({
+    runnerOf: (tile: string, dashboardVersion: number) => ({
       runPage: (async (_what, { maxAgeSeconds }, signal) =>
-        call(executeDisplayTile, { params: { tile }, body: aged(maxAgeSeconds), signal })) satisfies typeof RunPage,
+        call(executeDisplayTile, {
+          params: { tile },
+          body: { dashboardVersion, ...aged(maxAgeSeconds) },
+          signal,
+        })) satisfies typeof RunPage,
       countRows: (async (what, { withoutLimit, maxAgeSeconds }, signal) => {
-        const body = { withoutLimit, ...versionOf(what), ...aged(maxAgeSeconds) }
+        const body = { withoutLimit, dashboardVersion, ...versionOf(what), ...aged(maxAgeSeconds) }
         return (await call(countDisplayTile, { params: { tile }, body, signal })).resultCount
       }) satisfies typeof CountRows,
       summariseRows: ((what, { depth }, maxAgeSeconds) =>
         call(summariseDisplayTile, {
           params: { tile },
-          body: { depth, ...versionOf(what), ...aged(maxAgeSeconds) },
+          body: { depth, dashboardVersion, ...versionOf(what), ...aged(maxAgeSeconds) },
         })) satisfies typeof SummariseRows,
       pivotRows: ((what, { down, across }, maxAgeSeconds) =>
         call(pivotDisplayTile, {
           params: { tile },
-          body: { down: [...down], across: [...across], ...versionOf(what), ...aged(maxAgeSeconds) },
+          body: { down: [...down], across: [...across], dashboardVersion, ...versionOf(what), ...aged(maxAgeSeconds) },
         })) satisfies typeof PivotRows,
       readTrend: ((_what, _comparedWith, maxAgeSeconds, signal) =>
-        call(trendOfDisplayTile, { params: { tile }, body: aged(maxAgeSeconds), signal })) satisfies typeof ReadTrend,
+        call(trendOfDisplayTile, {
+          params: { tile },
+          body: { dashboardVersion, ...aged(maxAgeSeconds) },
+          signal,
+        })) satisfies typeof ReadTrend,
     }),
   }
 }

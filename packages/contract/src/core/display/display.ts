@@ -15,6 +15,8 @@ export const DISPLAY_ROWS = 1000
 
 /** What a display shows: the dashboard as it is saved, without users and without rights. */
 export const Display = z.object({
+  /** Of the dashboard. */
+  version: z.int(),
   name: z.string(),
   tabs: z.array(SavedTab),
   filters: z.array(DashboardFilters),
@@ -28,6 +30,9 @@ export type Display = z.infer<typeof Display>
 
 /** A kept answer that is as old as that is not taken any more. A display cannot make the database work more often than that; all else is as the dashboard was saved. */
 const Freshness = { maxAgeSeconds: z.int().min(30).max(86_400).optional() }
+
+/** The one that the display shows, with its filters in words: tiles of a newer one are refused until it shows that. */
+const DashboardVersion = { dashboardVersion: z.int().min(1).optional() }
 
 /** By its id on the dashboard. */
 const TileParams = z.strictObject({ tile: line(60).min(1) })
@@ -54,7 +59,7 @@ export const executeDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/execute',
   summary: `The first ${DISPLAY_ROWS} rows of a tile, under the filters saved with the dashboard`,
-  body: z.strictObject(Freshness),
+  body: z.strictObject({ ...Freshness, ...DashboardVersion }),
   reply: ExecutionResult,
 })
 
@@ -62,7 +67,12 @@ export const countDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/count',
   summary: 'How many rows a tile has, within the limit of its question or without',
-  body: z.strictObject({ ...Freshness, ...QuestionVersion, withoutLimit: z.boolean().default(false) }),
+  body: z.strictObject({
+    ...Freshness,
+    ...QuestionVersion,
+    ...DashboardVersion,
+    withoutLimit: z.boolean().default(false),
+  }),
   reply: z.object({ resultCount: z.int() }),
 })
 
@@ -70,7 +80,12 @@ export const summariseDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/summaries',
   summary: 'Totals of a tile (depth 0), or of each group of its first grouped columns',
-  body: z.strictObject({ ...Freshness, ...QuestionVersion, depth: z.int().min(0).max(3).default(0) }),
+  body: z.strictObject({
+    ...Freshness,
+    ...QuestionVersion,
+    ...DashboardVersion,
+    depth: z.int().min(0).max(3).default(0),
+  }),
   reply: Summaries,
 })
 
@@ -78,7 +93,7 @@ export const pivotDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/pivot',
   summary: 'The result of a tile with its groups down and across, and totals of all of them',
-  body: z.strictObject({ ...Freshness, ...QuestionVersion, down: PivotSide, across: PivotSide }),
+  body: z.strictObject({ ...Freshness, ...QuestionVersion, ...DashboardVersion, down: PivotSide, across: PivotSide }),
   reply: PivotReply,
 })
 
@@ -86,6 +101,6 @@ export const trendOfDisplayTile = endpoint({
   ...tile,
   path: '/display/tiles/:tile/trend',
   summary: 'What a number was in the period that its tile compares it with, and by day or month',
-  body: z.strictObject(Freshness),
+  body: z.strictObject({ ...Freshness, ...DashboardVersion }),
   reply: Trend,
 })

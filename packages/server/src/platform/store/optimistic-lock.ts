@@ -16,11 +16,12 @@ export function newerVersion(
   return new Problem('conflict', `Someone saved a newer version of this ${what}. Open it again to see it`)
 }
 
-/** What is asked about an answer, such as its next rows, its totals or a file of it, is refused once the question has another version. */
+/** What is asked about an answer, such as its next rows, its totals or a file of it, is refused once what gave it has another version. */
 export function assertAnsweredVersion(
-  question: { readonly version: number },
+  stored: { readonly version: number },
   { version }: { readonly version?: number | undefined },
+  what: 'question' | 'dashboard' = 'question',
 ): void {
-  if (version !== undefined && version !== question.version)
-    throw new Problem('newer-version', 'Someone saved a newer version of this question. Load it again to see it')
+  if (version !== undefined && version !== stored.version)
+    throw new Problem('newer-version', `Someone saved a newer version of this ${what}. Load it again to see it`)
 }

@@ -134,7 +134,7 @@ export function useResult(asked: Runnable | undefined, settings: RunSettings = {
     errors: [pages.error, counted.error, cutError],
     readNewest,
   })
-  useRefusedPageNotice(pages.error)
+  useRefusedPageNotice(pages)
   const extra = useMemo(
     () => ({ of: request.what, cut, rowCount, summaries, pivots, trend }),
     [request.what, cut, rowCount, summaries, pivots, trend],
@@ -172,8 +172,8 @@ const progressOf = (pages: Pages, isAwaited: boolean) => ({
 const loadMoreOf = (pages: Pages) => (pages.hasNextPage ? () => void pages.fetchNextPage() : undefined)
 
 /** Who asked for more rows sees the first ones of another version. */
-function useRefusedPageNotice(error: unknown) {
-  const isRefused = isNewerVersion(error)
+function useRefusedPageNotice({ isFetchNextPageError, error }: Pages) {
+  const isRefused = isFetchNextPageError && isNewerVersion(error)
   useEffect(() => {
     if (isRefused) toast.info(messages.newerVersion)
   }, [isRefused])

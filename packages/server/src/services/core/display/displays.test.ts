@@ -207,6 +207,29 @@ describe('a display link', () => {
     expect((await execute(token, 'tile-7')).status).toBe(404)
   })
 
+  it('a tile is refused while the display shows an older version of its dashboard, and what is asked about an answer of an older question', async () => {
+    const question = await saveQuestion(ADMIN)
+    const dashboard = await saveDashboard(ADMIN, [question])
+    const { token } = await linkOf(ADMIN, dashboard)
+    const { version } = (await by(token).get('/core/display')).json() as Display
+    const ask = (call: string, body: object) => by(token).post(`/core/display/tiles/tile-0/${call}`, body)
+    const shown = await ask('execute', { dashboardVersion: version })
+    expect((shown.json() as ExecutionResult).version).toBe(1)
+    expect((await ask('count', { dashboardVersion: version, version: 1 })).status).toBe(200)
+
+    await admin().put('/core/questions', { id: question, name: 'Visits', query: visits({ resultLimit: 1 }) })
+    const older = await ask('count', { dashboardVersion: version, version: 1 })
+    expect([older.status, (older.json() as { kind: string }).kind]).toEqual([409, 'newer-version'])
+    expect((await ask('count', { dashboardVersion: version, version: 2 })).status).toBe(200)
+
+    await admin().put('/core/dashboards', { id: dashboard, ...dashboardDraft([question], { name: 'Another' }) })
+    for (const call of ['execute', 'count', 'summaries']) {
+      const refused = await ask(call, { dashboardVersion: version })
+      expect([refused.status, (refused.json() as { kind: string }).kind]).toEqual([409, 'newer-version'])
+      expect((await ask(call, { dashboardVersion: version + 1 })).status).toBe(200)
+    }
+  })
+
   it('refuses another secret, another id or another form, with the same answer as an ended one', async () => {
     const [{ token }, { token: other }] = [await linkOf('ann', dashboardId), await linkOf('ann', dashboardId)]
     for (const wrong of [

@@ -15,6 +15,7 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import { toProblem } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
+import { assertAnsweredVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { DisplayLinks } from '../../auth/index.ts'
 import type { DashboardShares } from '../dashboards/dashboard-shares.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
@@ -45,8 +46,13 @@ type Saved = Pick<Dashboard, 'tabs' | 'filters' | 'filtersOnAllTabs'>
 export function createDisplays({ links, dashboards, shares, questions, filterColumns, displaySettings }: Needs) {
   links.registerMakerCheck(shares.mayDisplay)
 
-  async function findTile(viewer: Viewer, tileId: string): Promise<DisplayedTile> {
+  async function findTile(
+    viewer: Viewer,
+    tileId: string,
+    dashboardVersion: number | undefined,
+  ): Promise<DisplayedTile> {
     const dashboard = await dashboards.getVisible(viewer, viewer.displayOf ?? 0)
+    assertAnsweredVersion(dashboard, { version: dashboardVersion }, 'dashboard')
     const tab = dashboard.tabs.find(({ views }) => views.some(({ id }) => id === tileId))
     const view = tab?.views.find(({ id }) => id === tileId)
     if (!tab || !view) throw notShown('missing')
@@ -86,11 +92,15 @@ export function createDisplays({ links, dashboards, shares, questions, filterCol
     },
 
     async show(viewer: Viewer): Promise<Display> {
-      const { name, tabs, filters, filtersOnAllTabs } = await dashboards.getVisible(viewer, viewer.displayOf ?? 0)
+      const { version, name, tabs, filters, filtersOnAllTabs } = await dashboards.getVisible(
+        viewer,
+        viewer.displayOf ?? 0,
+      )
       const all = [...(filtersOnAllTabs ?? []), ...filters.flatMap((tab) => tab.filters)]
       const questionIds = tabs.flatMap(({ views }) => views.map(({ questionId }) => questionId))
       const columns = all.length === 0 ? [] : await filterColumns.list(viewer, questionIds)
       return {
+        version,
         name,
         tabs,
         filters,
@@ -105,8 +115,8 @@ export function createDisplays({ links, dashboards, shares, questions, filterCol
     },
 
     /** The tile, and whether it may be shown, checked again for as long as its rows are read. */
-    tile: (admission: Admission, tileId: string): Promise<DisplayedTile> =>
-      withoutNames(() => admission.require((viewer) => findTile(viewer, tileId))),
+    tile: (admission: Admission, tileId: string, dashboardVersion?: number): Promise<DisplayedTile> =>
+      withoutNames(() => admission.require((viewer) => findTile(viewer, tileId, dashboardVersion))),
   }
 }
 

@@ -42,7 +42,12 @@ function Shown({ calls }: { calls: DisplayCalls }) {
   const { data, error, isError, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(calls.display())
   const [count, setCount] = useState(0)
   // However many displays show it, the database is asked at most twice in the time between two refreshes.
-  const round = useMemo(() => ({ count, maxAgeSeconds: refreshMinutes * 30 }), [count, refreshMinutes])
+  const version = data?.version ?? 0
+  // All tiles of a newer version of the dashboard are asked for, as its filters may be others.
+  const round = useMemo(
+    () => ({ count: count + version, maxAgeSeconds: refreshMinutes * 30 }),
+    [count, version, refreshMinutes],
+  )
   const isRefused = error instanceof ApiError && error.status === 401
   const isShown = data !== undefined && !isRefused
   useDocumentTitle(isShown ? data.name : messages.title)
@@ -59,7 +64,7 @@ function Shown({ calls }: { calls: DisplayCalls }) {
     return () => clearInterval(timer)
   }, [isShown, refresh, refreshMinutes])
 
-  /** A tile was refused: the link may have ended, and then no picture stays. */
+  /** A tile was refused: the link may have ended, and then no picture stays, or there is a newer dashboard. */
   const checkLink = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
 
   if (isRefused) return <Message title={endedText(data?.expiresDate, errorUpdatedAt)} text={messages.endedHint} />

@@ -3,6 +3,7 @@ import { wantedTrend } from '@soundings/query'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '../../../api/core/api-error.ts'
 import type { DisplayCalls } from '../../../api/display.ts'
+import { isNewerVersion } from '../../../api/questions/executor.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { isViewType } from '../../../charts/registry.ts'
 import { ResultView } from '../../../widgets/question-result/ResultView.tsx'
@@ -20,14 +21,17 @@ interface DisplayTileProps {
   /** The saved filters that its question takes: other ones are another result. */
   readonly filters: readonly FilterWire[]
   readonly calls: DisplayCalls
+  /** Whose filters stand in words on the display. */
+  readonly dashboardVersion: number
   readonly round: Round
+  /** The link may have ended, or the dashboard was saved since. */
   readonly onRefused: () => void
 }
 
 /** A tile to look at. What charts and tables offer to those who point at them needs a signed-in user. */
-export function DisplayTile({ calls, ...props }: DisplayTileProps) {
+export function DisplayTile({ calls, dashboardVersion, ...props }: DisplayTileProps) {
   const { id } = props.tile
-  const runner = useMemo(() => calls.runnerOf(id), [calls, id])
+  const runner = useMemo(() => calls.runnerOf(id, dashboardVersion), [calls, id, dashboardVersion])
   return (
     <RunnerContext value={runner}>
       <TileOfLink {...props} />
@@ -35,7 +39,7 @@ export function DisplayTile({ calls, ...props }: DisplayTileProps) {
   )
 }
 
-function TileOfLink({ tile, filters, round, onRefused }: Omit<DisplayTileProps, 'calls'>) {
+function TileOfLink({ tile, filters, round, onRefused }: Omit<DisplayTileProps, 'calls' | 'dashboardVersion'>) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(box)
   const options = useMemo(() => readChartOptions(tile.viewOptions), [tile.viewOptions])
@@ -46,7 +50,8 @@ function TileOfLink({ tile, filters, round, onRefused }: Omit<DisplayTileProps, 
     round,
     comparedWith: wantedTrend(tile.viewType, options.number),
   })
-  const isRefused = isSignedOut(failureOf(run))
+  const failure = failureOf(run)
+  const isRefused = isSignedOut(failure) || isNewerVersion(failure)
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused, onRefused])

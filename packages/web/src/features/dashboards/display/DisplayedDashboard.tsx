@@ -91,6 +91,7 @@ export function DisplayedDashboard({
                     tile={tile}
                     filters={filtersOfTile(tile.questionId, filters, display.columns).taken}
                     calls={calls}
+                    dashboardVersion={display.version}
                     round={round}
                     onRefused={onRefused}
                   />

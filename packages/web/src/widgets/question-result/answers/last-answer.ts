@@ -45,10 +45,14 @@ export function isStale<Extra>(last: LastAnswer<Extra> | undefined, asked: strin
 
 const TRY_AGAIN_LATER = [408, 425, 429]
 
-/** The server has answered that it will not give the rows. A server out of reach or a database that fails says nothing of that. */
+/** The server has answered that it will not give the rows. A server out of reach, a database that fails or a newer version says nothing of that. */
 function isRefusal(error: unknown): boolean {
   return (
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && !TRY_AGAIN_LATER.includes(error.status)
+    error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.kind !== 'newer-version' &&
+    !TRY_AGAIN_LATER.includes(error.status)
   )
 }
 

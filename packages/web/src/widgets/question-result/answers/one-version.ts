@@ -35,7 +35,8 @@ export function useOneVersion(
   { isTrendOther, errors, readNewest }: Signs,
 ): boolean {
   const standing = standingOf(version, words)
-  const isOutdated = standing === 'answer behind' || isTrendOther || errors.some(isNewerVersion)
+  const isRefused = version !== undefined && errors.some(isNewerVersion)
+  const isOutdated = standing === 'answer behind' || isTrendOther || isRefused
   useEffect(() => {
     if (isOutdated) readNewest()
   }, [isOutdated, readNewest])
