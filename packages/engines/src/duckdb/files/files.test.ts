@@ -192,6 +192,53 @@ describe('a folder of files', () => {
     })
   })
 
+  it('keeps every digit of whole numbers that floating point cannot hold, and of codes of diagnoses', async () => {
+    const [long, longer] = ['12345678901234567890', '9'.repeat(45)]
+    put('ids.csv', `id,n\n${long},1\n7,2\n`)
+    put('longer.csv', `id,n\n-${longer},1.5\n,2\n`)
+    // Each file by itself has whole numbers of 64 bits or fractions.
+    put('stays/a.csv', 'id,kg\n9007199254740993,1\n')
+    put('stays/b.csv', 'id,kg\n0.5,1.25\n')
+    put('codes.csv', 'icd,glucose\n250.0,250.0\n250.00,250.00\n')
+    put('ids.ndjson', `{"id":${long}0,"kg":1.5}\n{"id":7}\n`)
+    await withFolder(async () => {
+      expect(Object.fromEntries(await tables())).toEqual({
+        'ids.csv': 'id STRING, n NUMBER',
+        longer: 'id STRING, n NUMBER',
+        stays: 'id STRING, kg NUMBER',
+        codes: 'icd STRING, glucose NUMBER',
+        'ids.ndjson': 'id STRING, kg NUMBER',
+      })
+      expect(await rowsOf('select * from "ids.csv" order by n')).toEqual([
+        [long, 1],
+        ['7', 2],
+      ])
+      expect(await rowsOf('select id from longer order by n')).toEqual([[`-${longer}`], [null]])
+      expect(await rowsOf('select * from stays order by kg')).toEqual([
+        ['9007199254740993', 1],
+        ['0.5', 1.25],
+      ])
+      expect(await rowsOf('select * from codes order by icd')).toEqual([
+        ['250.0', 250],
+        ['250.00', 250],
+      ])
+      expect(await rowsOf('select id from "ids.ndjson" order by kg')).toEqual([[`${long}0`], ['7']])
+    })
+    // Also where only some files of a table have the column, and below the first 20,000 lines.
+    put('more/a.csv', `id,kg\n${'0.5,1\n'.repeat(25_000)}${long},2\n`)
+    put('more/b.csv', 'kg,note\n3,x\n')
+    await withFolder(async () => {
+      expect(Object.fromEntries(await tables())).toMatchObject({ more: 'id STRING, kg NUMBER, note STRING' })
+      expect(await rowsOf('select id, note from more where kg > 1 order by kg')).toEqual([
+        [long, null],
+        [null, 'x'],
+      ])
+    })
+    // What floating point holds exactly stays a number.
+    put('exact.csv', 'n\n100000000000000000000\n1.5\n')
+    await withFolder(async () => expect(Object.fromEntries(await tables())).toMatchObject({ exact: 'n NUMBER' }))
+  })
+
   it('keeps the zone of moments in NDJSON, and texts where only some have one', async () => {
     put(
       'logs/a.ndjson',

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
-import { csvDateOptions } from './csv-dates.ts'
+import { csvTypeOptions } from './csv-types.ts'
 import { pathLiteral, quoted } from '../sql-text.ts'
-import { ndjsonTypeOptions } from './ndjson-moments.ts'
+import { ndjsonTypeOptions } from './ndjson-types.ts'
 import { type FileKind, kindOf } from './table-files.ts'
 
 /** Files that are one table: a single file, or all files of one kind in a folder and the folders below it. */
@@ -75,7 +75,7 @@ export async function viewOf(
   const files = `[${literals.join(', ')}]`
   const found =
     kind.kind === 'csv'
-      ? await csvDateOptions(connection, literals)
+      ? await csvTypeOptions(connection, literals)
       : kind.kind === 'ndjson'
         ? await ndjsonTypeOptions(connection, files, kind.options)
         : []

@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal, quoted } from '../sql-text.ts'
+import { isLongNumber } from './lost-digits.ts'
 
 const ZONE = literal('(Z|[-+][0-9]{2}(:?[0-9]{2})?)$')
 const YEAR_FIRST = literal('^[0-9]{4}-')
 
 /**
- * The types of NDJSON columns with dates, as an option of `read_json`, where DuckDB's own would be wrong. It turns times with a zone to
+ * The types of NDJSON columns with dates or numbers, as an option of `read_json`, where DuckDB's own would be wrong. It turns times with a zone to
  * UTC and forgets the zone, so that half past midnight in Vienna is the evening before: where all values of a column have a zone they are
  * moments, where only some have one, texts. Dates that do not begin with a year of four digits it guesses, so they stay texts.
  */
@@ -17,18 +18,20 @@ export async function ndjsonTypeOptions(
   const rowsOf = async (text: string) => (await connection.runAndReadAll(text)).getRowsJson() as string[][]
   const from = (...more: readonly string[]) => `read_json(${[files, ...options, ...more].join(', ')})`
   const columns = (await rowsOf(`describe select * from ${from()}`)).map(([name = '', type = '']) => ({ name, type }))
-  const dated = columns.filter(({ type }) => type === 'DATE' || type === 'TIMESTAMP')
-  if (dated.length === 0) return []
-  const asTexts = typesOption(dated.map(({ name }) => ({ name, type: 'VARCHAR' })))
-  const counted = dated.map(({ name }) => {
+  const watched = columns.filter(({ type }) => ['DATE', 'TIMESTAMP', 'DOUBLE'].includes(type))
+  if (watched.length === 0) return []
+  const asTexts = typesOption(watched.map(({ name }) => ({ name, type: 'VARCHAR' })))
+  const counted = watched.map(({ name, type }) => {
+    if (type === 'DOUBLE') return `count(*) filter (${isLongNumber(quoted(name))}), 0, 0`
     const count = (pattern: string) => `count(*) filter (regexp_matches(${quoted(name)}, ${pattern}))`
     return `${count(YEAR_FIRST)}, ${count(ZONE)}, count(${quoted(name)})`
   })
   const [counts = []] = await rowsOf(`select ${counted.join(', ')} from ${from(asTexts)}`)
   const others = new Map(
-    dated.flatMap(({ name, type }, at) => {
-      const [yearFirst, withZone, all] = counts.slice(at * 3, at * 3 + 3).map(Number)
-      if (yearFirst !== all) return [[name, 'VARCHAR'] as const]
+    watched.flatMap(({ name, type }, at) => {
+      const [first, withZone, all] = counts.slice(at * 3, at * 3 + 3).map(Number)
+      if (type === 'DOUBLE') return first === 0 ? [] : [[name, 'VARCHAR'] as const]
+      if (first !== all) return [[name, 'VARCHAR'] as const]
       if (type === 'DATE' || withZone === 0) return []
       return [[name, withZone === all ? 'TIMESTAMP WITH TIME ZONE' : 'VARCHAR'] as const]
     }),

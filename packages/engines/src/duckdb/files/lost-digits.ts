@@ -1,0 +1,52 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { codeShapeOf } from '../code-names.ts'
+import { literal, quoted } from '../sql-text.ts'
+import type { SniffedFile } from './sniffed-file.ts'
+import { csvOptions } from './table-files.ts'
+
+/** Whole numbers from 2^53 on may lie between those that floating point has. */
+const LONG = literal('-?[1-9][0-9]{15,}')
+
+/** Whether a text is a whole number that floating point would change. */
+export const isLongNumber = (text: string): string =>
+  `regexp_full_match(${text}, ${LONG}) and try_cast(try_cast(${text} as double) as hugeint)::varchar is distinct from ${text}`
+
+/**
+ * The columns of CSV files that DuckDB would read as floating point, although that changes what they say: whole numbers of many digits,
+ * such as identifiers, and codes such as 250.0, which is another diagnosis than 250.00. They are texts, because a type of whole numbers
+ * would round fractions of a file that changes.
+ */
+export async function columnsThatLoseDigits(
+  connection: DuckDBConnection,
+  files: readonly SniffedFile[],
+): Promise<ReadonlySet<string>> {
+  const names = [...new Set(files.flatMap(({ columns }) => columns.DOUBLE))]
+  if (names.length === 0) return new Set()
+  const changed = new Set<string>()
+  const uncoded = new Set<string>()
+  for (const file of files)
+    for (const { name, isChanged, isCoded } of await lookAt(connection, file, names)) {
+      if (isChanged) changed.add(name)
+      if (!isCoded) uncoded.add(name)
+    }
+  return new Set(names.filter((name) => changed.has(name) || (codeShapeOf(name) !== undefined && !uncoded.has(name))))
+}
+
+async function lookAt(connection: DuckDBConnection, { path, hasHeader, all }: SniffedFile, names: readonly string[]) {
+  const own = names.filter((name) => all.includes(name))
+  if (own.length === 0) return []
+  const counts = own.map((name) => {
+    const text = `trim(${quoted(name)})`
+    const shape = codeShapeOf(name)
+    const others = shape === undefined ? '0' : `count(*) filter (not regexp_full_match(${text}, ${literal(shape)}))`
+    return `count(*) filter (${isLongNumber(text)}), ${others}`
+  })
+  const types = `types = {${own.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}`
+  // All lines have said what the columns are. Asking them again would take as long as the rest, unless the first lines mislead.
+  const ask = (...options: readonly string[]) =>
+    connection.runAndReadAll(`select ${counts.join(', ')} from read_csv(${[path, ...options, types].join(', ')})`)
+  const [row = []] = (
+    await ask(...csvOptions.slice(1), `header = ${hasHeader}`).catch(() => ask(...csvOptions))
+  ).getRowsJson()
+  return own.map((name, at) => ({ name, isChanged: Number(row[2 * at]) > 0, isCoded: Number(row[2 * at + 1]) === 0 }))
+}
