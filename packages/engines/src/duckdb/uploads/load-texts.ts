@@ -4,7 +4,7 @@ import { type CheckedColumn, checkColumns, neededRules, refusedValues, type Text
 import { digitsOf, quickValueOf } from './column-types.ts'
 import { createSample, detectTypes } from './detection/detect-types.ts'
 import { rulesFor, settingsBeside, type TableRules } from './existing-table/table-rules.ts'
-import { rejectedLines } from './misfits.ts'
+import { misfitsAmongTexts, rejectedLines } from './misfits.ts'
 import { openTextSource, type TextSource } from './texts/text-source.ts'
 import { quoted } from '../sql-text.ts'
 import { readRows } from './upload-instance.ts'
@@ -26,6 +26,8 @@ export async function loadTexts(
   const beside = await settingsBeside(connection, file, source.names)
   const { types, rules, certainty, decimals } = await chooseTypes(connection, { source, ...beside })
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
+  const doubtful = misfitsAmongTexts(source, columns)
+  if (doubtful.count > 0) return { kind: 'refused', misfits: doubtful }
   const input = { source, columns, rules, certainty }
   const { target, workDir } = file
   let noted: TableRules = {}

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isMisfit } from './cells.ts'
 import { type ParseRules, reasonOf } from './column-types.ts'
+import { isFraction } from './detection/evidence.ts'
 import { REJECTS_MAX } from './texts/delimited.ts'
 import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
@@ -69,4 +70,21 @@ export async function listMisfits(
     value: value.slice(0, VALUE_MAX),
     reason: reason(columns[at]!.type, value),
   }))
+}
+
+/** Texts of a workbook in columns of numbers that may mean a thousand times as much. */
+export function misfitsAmongTexts({ doubtfulTexts }: TextSource, columns: readonly UploadColumn[]): Misfits {
+  const found = [...doubtfulTexts].filter(([at]) => isFraction(columns[at]?.type))
+  const listed = found.flatMap(([at, { first }]) =>
+    first.map(({ line, value }) => ({
+      line,
+      column: columns[at]!.name,
+      value,
+      reason: 'is a text whose point may separate thousands: make it a number in the workbook',
+    })),
+  )
+  return {
+    count: found.reduce((sum, [, { count }]) => sum + count, 0),
+    listed: listed.toSorted((one, other) => one.line - other.line).slice(0, LISTED_MAX),
+  }
 }

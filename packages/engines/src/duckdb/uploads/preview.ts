@@ -4,7 +4,7 @@ import type { ParseRules } from './column-types.ts'
 import { createSample, detectTypes } from './detection/detect-types.ts'
 import { differencesTo } from './existing-table/compare-columns.ts'
 import { settingsBeside } from './existing-table/table-rules.ts'
-import { listMisfits, rejectedLines } from './misfits.ts'
+import { listMisfits, misfitsAmongTexts, rejectedLines } from './misfits.ts'
 import { columnsOf, readParquet } from './parquet.ts'
 import { openTextSource, type TextSource } from './texts/text-source.ts'
 import { quoted } from '../sql-text.ts'
@@ -36,9 +36,11 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     const [type, reason] = [types[at]!, table ? undefined : reasons.get(at)]
     return { name, type, ...(type === 'text' && reason && { reason }) }
   })
+  const doubtful = misfitsAmongTexts(source, columns)
+  const firstMisfits = [rejected, doubtful].find(({ count }) => count > 0)
   // Types that were detected hold all values of the sample.
   const misfits =
-    rejected.count > 0 || !settings.types ? rejected : await misfitsOfSample(connection, { source, columns, rules })
+    firstMisfits ?? (settings.types ? await misfitsOfSample(connection, { source, columns, rules }) : rejected)
   return {
     format,
     separator,

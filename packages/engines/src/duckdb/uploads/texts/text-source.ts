@@ -4,6 +4,11 @@ import { linesOf } from './line-numbers.ts'
 import { convertNdjson } from './ndjson.ts'
 import { convertXlsx } from '../xlsx/convert-xlsx.ts'
 
+export interface DoubtfulTexts {
+  readonly count: number
+  readonly first: readonly { readonly line: number; readonly value: string }[]
+}
+
 /** A file as a table of texts, whatever its format. */
 export interface TextSource {
   /** What to select from, with columns c0, c1 and so on. */
@@ -18,12 +23,20 @@ export interface TextSource {
   readonly uncomputed: Misfits
   /** Positions of columns that the file itself calls texts, whatever they look like. */
   readonly textColumns: ReadonlySet<number>
+  /** Cells that the file itself calls texts, although their column may become numbers: by position, those that can be read in two ways. */
+  readonly doubtfulTexts: ReadonlyMap<number, DoubtfulTexts>
   /** The lines of records, by their number from 1 on. */
   linesOf(records: ReadonlySet<number>): Promise<ReadonlyMap<number, number>>
 }
 
 /** What only workbooks have. */
-const noBook = { sheet: null, sheets: [], textColumns: new Set<number>(), uncomputed: { count: 0, listed: [] } }
+const noBook = {
+  sheet: null,
+  sheets: [],
+  textColumns: new Set<number>(),
+  doubtfulTexts: new Map<number, DoubtfulTexts>(),
+  uncomputed: { count: 0, listed: [] },
+}
 
 /** Formats that are made a file with separators first have lines of their own. */
 const converted = (file: DelimitedFile, lines: readonly number[]) => ({
@@ -40,8 +53,8 @@ export async function openTextSource(file: FileToRead, options: { isPreview: boo
     return { ...converted(made, lines), hasHeader: null, ...noBook }
   }
   if (file.format === 'xlsx') {
-    const { file: made, lines, hasHeader, sheet, sheets, textColumns, uncomputed } = await convertXlsx(file, options)
-    return { ...converted(made, lines), hasHeader, sheet, sheets, textColumns, uncomputed }
+    const { file: made, lines, hasGrown: _, ...book } = await convertXlsx(file, options)
+    return { ...converted(made, lines), ...book }
   }
   const opened = await openDelimited(file, options)
   const { names, separator, encoding, hasHeader } = opened

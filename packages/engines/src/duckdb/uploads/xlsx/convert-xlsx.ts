@@ -9,6 +9,8 @@ import { columnLetters, readSheet, type SheetRow } from './sheet-rows.ts'
 
 const SAMPLE_ROWS = 5000
 const LISTED_MAX = 100
+/** Numbers of a workbook have a point before their fraction, and texts may have it for another reason. */
+const MAY_SEPARATE_THOUSANDS = /^\s*[-+]?[1-9]\d{0,2}\.\d{3}\s*$/
 
 /** Makes a file with separators of a sheet of a workbook. */
 export async function convertXlsx({ path, workDir, settings }: FileToRead, { isPreview }: { isPreview: boolean }) {
@@ -18,6 +20,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
     const sheet = book.sheets.find(({ name }) => name === settings.sheet) ?? book.sheets[0]!
     if (settings.sheet !== undefined && settings.sheet !== sheet.name) throw noSuchSheet(settings.sheet)
     const textColumns = new Set<number>()
+    const doubtfulTexts = new Map<number, { count: number; first: { line: number; value: string }[] }>()
     let hasHeader = settings.hasHeader
     let header: (string | null)[] | undefined
     let width = 0
@@ -27,6 +30,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
       let count = 0
       header = undefined
       uncomputed = countUncomputed()
+      doubtfulTexts.clear()
       for await (const row of readSheet(parts, book, sheet.part)) {
         const { line, values, texts } = row
         width = Math.max(width, values.length)
@@ -38,7 +42,15 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
           if (hasHeader) continue
         }
         count += 1
-        for (const at of texts) textColumns.add(at)
+        for (const at of texts) {
+          textColumns.add(at)
+          const value = values[at] ?? ''
+          if (!MAY_SEPARATE_THOUSANDS.test(value)) continue
+          const found = doubtfulTexts.get(at) ?? { count: 0, first: [] }
+          doubtfulTexts.set(at, found)
+          found.count += 1
+          if (found.first.length < LISTED_MAX) found.first.push({ line, value })
+        }
         yield { line, values: [...values, ...Array<null>(width - values.length).fill(null)] }
       }
     }
@@ -55,6 +67,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
       file: { ...written.file, names },
       hasHeader: hasHeader ?? false,
       textColumns,
+      doubtfulTexts,
       uncomputed: uncomputed.listed(names),
       sheet: sheet.name,
       sheets: book.sheets.map(({ name }) => name),

@@ -147,6 +147,25 @@ describe('an uploaded Excel workbook', () => {
     expect(await outcome(toCompute, { uncomputed: 'empty' })).toEqual([[null], ['0']])
   })
 
+  it('whose numbers are texts is refused where their point may be one of thousands', async () => {
+    const rows = [text('kg'), number('1.25'), text('1.250'), text('2.5')].map((cell) => `<row>${cell}</row>`)
+    const outcome = async (cells: readonly string[], settings: ReadSettings) => {
+      const file = put(await workbook({ sheets: { Data: cells.join('') } }), settings)
+      const { misfits } = await previewFile(file, signal)
+      for await (const step of loadInSteps(file, signal)) {
+        if (step.kind !== 'refused') continue
+        expect(step.misfits).toEqual(misfits)
+        return misfits.listed.map(({ line, value, reason }) => [line, value, reason])
+      }
+      return uploads.storedRows(file.target)
+    }
+    const decimal: ReadSettings = { types: ['decimal'] }
+    const reason = 'is a text whose point may separate thousands: make it a number in the workbook'
+    expect(await outcome(rows, decimal)).toEqual([[3, '1.250', reason]])
+    expect(await outcome(rows, {})).toEqual([['1.25'], ['1.250'], ['2.5']])
+    expect(await outcome([rows[0]!, rows[1]!, rows[3]!], decimal)).toEqual([['1.25'], ['2.50']])
+  })
+
   it('counts days from 1900 or 1904, with the day that never was', () => {
     const dates = [1, 59, 60, 61, 36526, 2_958_465].map((serial) => dateText(serial, 'date', false))
     expect(dates).toEqual(['1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01', '2000-01-01', '9999-12-31'])
