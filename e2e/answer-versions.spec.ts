@@ -212,3 +212,45 @@ test('a tile is refreshed with the words about its own filters, and more rows of
   await tile.getByRole('button', { name: 'Load more' }).click()
   await expect(tile).toContainText('first 2,000 of 6,001')
 })
+
+test('words that cannot be read again are not waited for in a tile, and not told of newer rows', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'dashboard.write_access'])
+  const name = unique('Days')
+  const question = await saveQuestion(ask, clinic, { name, query: days(onlyFives()) })
+  const dashboard = await saveDashboard(ask, [question])
+  await openAs(user, `/dashboards/${dashboard.id}`)
+  const tile = tileOf(page, name)
+  await expect(tile).toContainText(`first 1,000 of ${FIVES}`)
+  await page.route('**/core/dashboards/filter-columns', (route) => route.fulfill({ status: 503, body: '' }))
+  await saveAgain(ask, question, { name, query: days() })
+  const choose = async (entry: string) => {
+    await tile.hover()
+    await tile.getByRole('button', { name: `Menu of ${name}` }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+  await choose('Refresh')
+  await expect(tile).toContainText('first 1,000 of 6,001')
+  await choose('About this result')
+  const about = page.getByRole('dialog', { name: 'About this result' })
+  await expect(about).toContainText('first 1,000 of 6,001')
+  await expect(about).not.toContainText('Own filter')
+})
+
+test('a refresh without the server keeps name and rows that are here', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access'])
+  const name = unique('All days')
+  const question = await saveQuestion(ask, clinic, { name, query: days() })
+  await openAs(user, `/questions?openQuestion=${question.id}`)
+  const dialog = openPreview(page, name)
+  await expect(dialog).toContainText('first 5,000 of 6,001')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dialog).toContainText('Not refreshed since')
+  await expect(dialog).toContainText('Day 4')
+  await page.context().setOffline(false)
+  await expect(dialog).not.toContainText('Not refreshed since')
+})

@@ -54,6 +54,8 @@ export interface ResultRun {
   /** When the database gave it, in milliseconds. */
   readonly asOf: number | undefined
   readonly isRunning: boolean
+  /** Its words are of an older version. */
+  readonly isAwaitingWords?: boolean
   readonly isLoadingMore: boolean
   readonly hasLoadingMoreFailed: boolean
   readonly isStopped: boolean
@@ -146,6 +148,7 @@ export function useResult(asked: Runnable | undefined, settings: RunSettings = {
   return {
     ...factsOf(shown),
     ...progressOf(pages, !isOfWords),
+    isAwaitingWords: !isOfWords,
     ...(stale ? ended : end),
     stale,
     loadMore: answer && loadMoreOf(pages),

@@ -19,6 +19,8 @@ import type { Tile } from '../state/dashboard-model.ts'
 export interface TileFilters {
   /** Of the question, as it is told here; unknown as long as nothing is told of it. */
   readonly version: number | undefined
+  /** It could not be read again, so that no answer waits for it. */
+  readonly isUnread?: true
   /** Those without a value are among them: they ask for all values instead of those saved with the question. */
   readonly taken: readonly FilterWire[]
   /** In words, with the first of their values. */
@@ -115,6 +117,10 @@ export function filtersOfTile(
     ),
   }
 }
+
+/** The version for which an answer waits. */
+export const versionRead = (filters: TileFilters | undefined): number | undefined =>
+  filters?.isUnread ? undefined : filters?.version
 
 /** Filters of the question itself are told only with rows of the same version. */
 export const withWordsOf = (filters: TileFilters, shown: number | undefined): TileFilters =>

@@ -53,8 +53,14 @@ export function useTabFilters(
     wallWords: wallWords(inForce, crossDrafts(crossFilters, columns ?? none)),
     ofTile: (tile, chosen = crossFilters) => {
       // A tab without filters need not wait for what its questions could take.
-      if (filters.length + chosen.length === 0) return filtersOfTile(tile.questionId, filters, columns ?? none)
-      return columns && withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, chosen, columns)
+      if (filters.length + chosen.length === 0)
+        return told(filtersOfTile(tile.questionId, filters, columns ?? none), asked.isError)
+      return (
+        columns &&
+        told(withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, chosen, columns), asked.isError)
+      )
     },
   }
 }
+
+const told = (filters: TileFilters, isUnread: boolean): TileFilters => (isUnread ? { ...filters, isUnread } : filters)

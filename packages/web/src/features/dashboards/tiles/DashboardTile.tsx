@@ -8,7 +8,7 @@ import { lazily } from '../../../ui/load/lazily.tsx'
 import type { Tile } from '../state/dashboard-model.ts'
 import type { Placed } from '../grid/grid.ts'
 import type { Nudge } from '../grid/nudge.ts'
-import { withOwnValues, withWordsOf, type TileFilters } from '../tab-filters/tab-filters.ts'
+import { withOwnValues, versionRead, withWordsOf, type TileFilters } from '../tab-filters/tab-filters.ts'
 import { TileGrip } from './TileGrip.tsx'
 import { TileResult, type TileEditing } from './TileResult.tsx'
 import { useNearScreen } from './use-near-screen.ts'
@@ -65,7 +65,7 @@ export function DashboardTile({
     isNear,
     round,
     comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions).number),
-    filtersVersion: filters?.version,
+    filtersVersion: versionRead(filters),
     hasQuestion: true,
   })
 

@@ -39,13 +39,15 @@ export type PreviewWords = Pick<Question, 'name' | 'defaultView'>
 export default function QuestionPreview({ asked, summary, viewType, onViewType, onWords }: QuestionPreviewProps) {
   const isId = isQuestionId(asked)
   const question = useQuery({ ...questionQueries.one(Number(asked)), enabled: isId })
-  if (!isId || question.isError)
+  // Without the server, or while it fails, what is here stays.
+  if (!isId || (question.isError && (question.data === undefined || isRefusal(question.error))))
     return <Missing asked={asked} error={question.error} onRetry={() => void question.refetch()} />
   return question.isPending ? (
     <Waiting summary={summary} />
   ) : (
     <Result
       newest={question.data}
+      readError={question.error}
       onRead={() => void question.refetch()}
       viewType={viewType}
       onViewType={onViewType}
@@ -58,9 +60,12 @@ interface ResultProps extends Pick<QuestionPreviewProps, 'viewType' | 'onViewTyp
   /** As it was read last, perhaps after its rows or before them. */
   readonly newest: Question
   readonly onRead: () => void
+  readonly readError: Error | null
 }
 
-function Result({ newest, onRead, viewType: chosenView, onViewType, onWords }: ResultProps) {
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+function Result({ newest, onRead, readError, viewType: chosenView, onViewType, onWords }: ResultProps) {
   const zoom = useZoomTrail()
   const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
   const zooms = toZooms(zoom.steps)
@@ -89,6 +94,8 @@ function Result({ newest, onRead, viewType: chosenView, onViewType, onWords }: R
     if (shown !== undefined && columnsVersion !== undefined && columnsVersion !== shown) void readColumns()
   }, [shown, columnsVersion, readColumns])
   const wordColumns = columnsVersion === shown ? columns.data : undefined
+  // Newer rows have no words to stand under.
+  if (readError && run.isAwaitingWords) return <Missing asked={String(newest.id)} error={readError} onRetry={onRead} />
   // One shape with and without a result: another would lose what is open in the toolbar when the rows arrive.
   return (
     <>
