@@ -54,13 +54,17 @@ export function useTabFilters(
     ofTile: (tile, chosen = crossFilters) => {
       // A tab without filters need not wait for what its questions could take.
       if (filters.length + chosen.length === 0)
-        return told(filtersOfTile(tile.questionId, filters, columns ?? none), asked.isError)
+        return markUnread(filtersOfTile(tile.questionId, filters, columns ?? none), asked.isError)
       return (
         columns &&
-        told(withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, chosen, columns), asked.isError)
+        markUnread(
+          withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, chosen, columns),
+          asked.isError,
+        )
       )
     },
   }
 }
 
-const told = (filters: TileFilters, isUnread: boolean): TileFilters => (isUnread ? { ...filters, isUnread } : filters)
+const markUnread = (filters: TileFilters, isUnread: boolean): TileFilters =>
+  isUnread ? { ...filters, isUnread } : filters
