@@ -63,6 +63,9 @@ describe('the range before', () => {
     expect(yearBefore('2025-01-15', '2025-03-15')).toEqual({ start: '2024-01-16', end: '2024-03-15' })
     expect(yearBefore('2024-02-29', '2024-03-01')).toEqual({ start: '2023-02-28', end: '2023-03-01' })
     expect(yearBefore('2024-02-10', '2025-02-10')).toEqual({ start: '2023-02-09', end: '2024-02-10' })
+    // 29 February of the year before comes after the last day.
+    expect(yearBefore('2025-02-28', '2025-03-01')).toEqual({ start: '2024-02-28', end: '2024-02-29' })
+    expect(yearBefore('2025-02-22', '2025-03-01')).toEqual({ start: '2024-02-22', end: '2024-02-29' })
     for (const start of ['2023-02-28', '2023-12-31', '2024-01-02', '2024-02-29', '2024-03-01', '2024-12-31']) {
       for (const days of [1, 2, 29, 60, 364, 365]) {
         const own = { start, end: movedDays(start, days) }
@@ -72,6 +75,13 @@ describe('the range before', () => {
         expect([daysIn(before), dayNumber(before.end) <= dayNumber(start)]).toEqual([days, true])
       }
     }
+  })
+
+  it('begins on the first where the range does, as people count a month or a year to date', () => {
+    const yearBefore = (start: string, end: string) => rangeBefore({ start, end }, 'yearBefore')
+    expect(yearBefore('2024-01-01', '2024-03-15')).toEqual({ start: '2023-01-01', end: '2023-03-15' })
+    expect(yearBefore('2025-01-01', '2025-03-15')).toEqual({ start: '2024-01-01', end: '2024-03-15' })
+    expect(yearBefore('2024-02-01', '2024-02-29')).toEqual({ start: '2023-02-01', end: '2023-03-01' })
   })
 
   it('counts months only when the range begins and ends with one', () => {

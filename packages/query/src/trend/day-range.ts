@@ -92,16 +92,17 @@ export function monthStart(day: string, months = 0): string {
   return dayFrom(year, month + months, 1)
 }
 
-/** What a range is compared with: as many months or days just before it, or as many that end on the same day a year before. */
+/** What a range is compared with: as many months or days just before it, or those that end on the same day a year before. */
 export type ComparedWith = 'previous' | 'yearBefore'
 
 export function rangeBefore(range: DayRange, comparedWith: ComparedWith): DayRange {
   const months = monthsIn(range)
   if (comparedWith === 'yearBefore') {
     if (months !== undefined) return movedMonths(range, -12)
-    // 29 February is in one of both alone, and a day more or less would be a change.
-    const end = yearBefore(range.end)
-    return { start: movedDays(end, -daysIn(range)), end }
+    const end = movedDays(yearBefore(lastDay(range)), 1)
+    // People count from the first of a month or year. Of other days, 29 February would make one more or less.
+    const start = partsOf(range.start).date === 1 ? yearBefore(range.start) : movedDays(end, -daysIn(range))
+    return { start, end }
   }
   return months === undefined
     ? { start: movedDays(range.start, -daysIn(range)), end: range.start }
@@ -113,8 +114,8 @@ const movedMonths = ({ start, end }: DayRange, months: number): DayRange => ({
   end: monthStart(end, months),
 })
 
-/** 29 February of a leap year has 1 March before it, so that no day is counted twice. */
+/** 29 February has 28 February before it. */
 function yearBefore(day: string): string {
   const { year, month, date } = partsOf(day)
-  return dayFrom(year - 1, month, date)
+  return dayFrom(year - 1, month, month === 2 ? Math.min(date, 28) : date)
 }

@@ -78,6 +78,9 @@ it('RV3 what differs is never said to differ by 0, and what is the same but for 
   const target = (value: number, format?: Parameters<typeof compareTarget>[0]['format']) =>
     compareTarget({ value, format, look: { style: 'quiet', compare: 'target', target: 6 } })
   expect(target(6.4, { style: 'number', decimals: 0 })).toMatchObject({ direction: 'up', change: '0.4 above' })
+  // Digits of the unit are none of the number.
+  const perThousand = { style: 'number', decimals: 0, unit: 'per 1,000' } as const
+  expect(target(6.4, perThousand)).toMatchObject({ direction: 'up', change: '0.4 per 1,000 above' })
   expect(target(5.998, euro)).toMatchObject({ change: 'EUR 0.002 below' })
   expect(target(0.2 + 5.8)).toMatchObject({ direction: 'same', against: 'on target 6' })
   expect(target(6.000000000000001)).toMatchObject({ direction: 'same', against: 'on target 6' })

@@ -94,9 +94,16 @@ function differenceText(difference: number, format: NumberFormat | undefined): s
     const points = format.of === 'one' ? difference * 100 : difference
     return `${formatRounded(points, visibleDecimals(points, 1))} points`
   }
-  const text = numberWriter(format, 'cell', sensibleDecimals)(difference)
-  if (format?.style === 'duration' || /[1-9]/.test(text)) return text
+  const written = (as: NumberFormat | undefined) => numberWriter(as, 'cell', sensibleDecimals)(difference)
+  if (format?.style === 'duration' || /[1-9]/.test(written(withoutUnit(format)))) return written(format)
   return numberWriter({ ...(format ?? { style: 'number' }), decimals: visibleDecimals(difference, 1) })(difference)
+}
+
+/** Units such as m² or 'per 1,000' have digits of their own. */
+function withoutUnit(format: NumberFormat | undefined): NumberFormat | undefined {
+  if (format?.style !== 'number') return format
+  const { unit: _unit, ...digits } = format
+  return digits
 }
 
 /** As many decimals as a number above 0 needs to be told from it, at least the usual ones. */
