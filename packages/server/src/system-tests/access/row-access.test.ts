@@ -381,8 +381,12 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       mails.set(subject, { body: text?.split('http')[0], file: attachments[0]?.content.toString() })
     }
     for (const { seed, person, wire, id } of sent) {
-      for (const road of ['share', 'task'])
-        expectSameAnswers(mails.get(`${id} ${road}`), mails.get(`${id} copy`), describeCase(seed, person, wire))
+      for (const road of ['share', 'task']) {
+        const { body, file } = mails.get(`${id} ${road}`)!
+        // The copy has no rules to tell of.
+        const withoutRules = body?.replace(`Only rows that ${person.username} may see\n`, '')
+        expectSameAnswers({ body: withoutRules, file }, mails.get(`${id} copy`), describeCase(seed, person, wire))
+      }
     }
   })
 

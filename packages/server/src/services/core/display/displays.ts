@@ -46,13 +46,8 @@ type Saved = Pick<Dashboard, 'tabs' | 'filters' | 'filtersOnAllTabs'>
 export function createDisplays({ links, dashboards, shares, questions, filterColumns, displaySettings }: Needs) {
   links.registerMakerCheck(shares.mayDisplay)
 
-  async function findTile(
-    viewer: Viewer,
-    tileId: string,
-    dashboardVersion: number | undefined,
-  ): Promise<DisplayedTile> {
+  async function findTile(viewer: Viewer, tileId: string): Promise<DisplayedTile & { readonly version: number }> {
     const dashboard = await dashboards.getVisible(viewer, viewer.displayOf ?? 0)
-    assertAnsweredVersion(dashboard, { version: dashboardVersion }, 'dashboard')
     const tab = dashboard.tabs.find(({ views }) => views.some(({ id }) => id === tileId))
     const view = tab?.views.find(({ id }) => id === tileId)
     if (!tab || !view) throw notShown('missing')
@@ -63,6 +58,7 @@ export function createDisplays({ links, dashboards, shares, questions, filterCol
     const filters = filtersOn(dashboard, tab.index)
     const columns = filters.length === 0 ? [] : await filterColumns.list(viewer, [questionId])
     return {
+      version: dashboard.version,
       questionId,
       choices: { dynamicFilters: takenFilters(questionId, filters, columns), zooms: [] },
       comparedWith: wantedTrend(viewType, numberOptionsOf(viewOptionsJSON)),
@@ -114,9 +110,13 @@ export function createDisplays({ links, dashboards, shares, questions, filterCol
       }
     },
 
-    /** The tile, and whether it may be shown, checked again for as long as its rows are read. */
+    /** The tile, and whether it may be shown, checked again for as long as its rows are read: its version only at first. */
     tile: (admission: Admission, tileId: string, dashboardVersion?: number): Promise<DisplayedTile> =>
-      withoutNames(() => admission.require((viewer) => findTile(viewer, tileId, dashboardVersion))),
+      withoutNames(async () => {
+        const { version, ...tile } = await admission.require((viewer) => findTile(viewer, tileId))
+        assertAnsweredVersion({ version }, { version: dashboardVersion }, 'dashboard')
+        return tile
+      }),
   }
 }
 
