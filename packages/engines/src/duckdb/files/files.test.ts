@@ -239,6 +239,31 @@ describe('a folder of files', () => {
     await withFolder(async () => expect(Object.fromEntries(await tables())).toMatchObject({ exact: 'n NUMBER' }))
   })
 
+  it('takes columns as one whose names differ by case alone, for dates and numbers that become texts', async () => {
+    const long = '9007199254740993'
+    put('stays/a.csv', `ID,Day\n${long},02/05/2024\n`)
+    put('stays/b.csv', 'id,day\n0.5,02/06/2024\n')
+    put('mixed/a.csv', `n\n${long}\n0.5\n`)
+    put('mixed/b.csv', `N\n05/02/2024\n`)
+    put('codes/a.csv', 'ICD,x\n250.00,1\n')
+    put('codes/b.csv', 'icd,x\n250.0,2\nV58,3\n')
+    put('one.csv', `ID,id\n${long},1\n0.5,2.5\n`)
+    await withFolder(async () => {
+      expect(Object.fromEntries(await tables())).toEqual({
+        stays: 'ID STRING, Day STRING',
+        mixed: 'n STRING',
+        codes: 'ICD STRING, x NUMBER',
+        one: 'ID STRING, id_1 NUMBER',
+      })
+      expect(await rowsOf('select * from stays order by 2')).toEqual([
+        [long, '02/05/2024'],
+        ['0.5', '02/06/2024'],
+      ])
+      expect(await rowsOf('select * from mixed order by 1')).toEqual([['0.5'], ['05/02/2024'], [long]])
+      expect(await rowsOf('select icd from codes order by x')).toEqual([['250.00'], ['250.0'], ['V58']])
+    })
+  })
+
   it('keeps the zone of moments in NDJSON, and texts where only some have one', async () => {
     put(
       'logs/a.ndjson',

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { codeShapeOf } from '../code-names.ts'
 import { literal, quoted } from '../sql-text.ts'
-import type { SniffedFile } from './sniffed-file.ts'
+import { distinctNames, keyOf, type SniffedFile } from './sniffed-file.ts'
 import { csvOptions } from './table-files.ts'
 
 /** Whole numbers from 2^53 on may lie between those that floating point has. */
@@ -20,20 +20,26 @@ export async function columnsThatLoseDigits(
   connection: DuckDBConnection,
   files: readonly SniffedFile[],
 ): Promise<ReadonlySet<string>> {
-  const names = [...new Set(files.flatMap(({ columns }) => columns.DOUBLE))]
+  const names = distinctNames(files.flatMap(({ columns }) => columns.DOUBLE))
   if (names.length === 0) return new Set()
   const changed = new Set<string>()
   const uncoded = new Set<string>()
   for (const file of files)
     for (const { name, isChanged, isCoded } of await lookAt(connection, file, names)) {
-      if (isChanged) changed.add(name)
-      if (!isCoded) uncoded.add(name)
+      if (isChanged) changed.add(keyOf(name))
+      if (!isCoded) uncoded.add(keyOf(name))
     }
-  return new Set(names.filter((name) => changed.has(name) || (codeShapeOf(name) !== undefined && !uncoded.has(name))))
+  return new Set(
+    names.filter((name) => {
+      const key = keyOf(name)
+      return changed.has(key) || (codeShapeOf(name) !== undefined && !uncoded.has(key))
+    }),
+  )
 }
 
 async function lookAt(connection: DuckDBConnection, { path, hasHeader, all }: SniffedFile, names: readonly string[]) {
-  const own = names.filter((name) => all.includes(name))
+  const watched = new Set(names.map(keyOf))
+  const own = all.filter((name) => watched.has(keyOf(name)))
   if (own.length === 0) return []
   const counts = own.map((name) => {
     const text = `trim(${quoted(name)})`

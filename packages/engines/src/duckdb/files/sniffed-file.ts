@@ -14,6 +14,14 @@ export interface SniffedFile {
   readonly forms: Readonly<Record<'DATE' | 'TIMESTAMP', string | null>>
 }
 
+/** DuckDB takes columns as one whose names differ by case alone, and refuses an option that names both. */
+export const keyOf = (name: string): string => name.toLowerCase()
+
+/** The first spelling of each name. */
+export const distinctNames = (names: readonly string[]): string[] => [
+  ...new Map(names.toReversed().map((name) => [keyOf(name), name])).values(),
+]
+
 /** A file that cannot be read is refused where its table is made. */
 export async function sniff(
   connection: DuckDBConnection,
