@@ -71,7 +71,7 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
     await page.locator('input[type=file]').setInputFiles([{ name: 'book.xlsx', mimeType: '', buffer }])
     const book = page.getByRole('region', { name: 'book.xlsx', exact: true })
     await expect(book.getByRole('group', { name: 'Formulas without' })).toContainText('1 formula has no stored value')
-    await expect(book.getByRole('listitem')).toHaveText('cost: B2 =1+1')
+    await expect(book.getByRole('listitem')).toHaveText('cost: B2 =1+1 is a formula without a stored value')
     await page.getByRole('button', { name: 'Create database' }).click()
     await expect(page.getByText('Decide about the formulas without a stored value first')).toBeVisible()
     await expectAccessible(page)

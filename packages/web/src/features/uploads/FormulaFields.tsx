@@ -23,9 +23,10 @@ export function FormulaFields({ formulas, settings, isDisabled, onChange }: Form
         <div className={classes.misfits} role="alert">
           <p>{messages.uncomputed(count)}</p>
           <ul>
-            {listed.slice(0, SHOWN).map(({ column, value }) => (
+            {listed.slice(0, SHOWN).map(({ column, value, reason }) => (
               <li key={value}>
-                {column}: <q>{value}</q>
+                {column !== null && `${column}: `}
+                <q>{value}</q> {reason}
               </li>
             ))}
             {count > SHOWN && <li>{messages.moreMisfits(count - SHOWN)}</li>}

@@ -6,6 +6,7 @@ import { type SourceRow, writeDelimited } from '../texts/write-delimited.ts'
 import { openParts } from './book-parts.ts'
 import { readBook } from './read-book.ts'
 import { columnLetters, readSheet, type SheetRow } from './sheet-rows.ts'
+import { hasComputedFormulas } from './stored-results.ts'
 
 const SAMPLE_ROWS = 5000
 const LISTED_MAX = 100
@@ -19,6 +20,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
     const book = await readBook(parts)
     const sheet = book.sheets.find(({ name }) => name === settings.sheet) ?? book.sheets[0]!
     if (settings.sheet !== undefined && settings.sheet !== sheet.name) throw noSuchSheet(settings.sheet)
+    const isZeroUncomputed = book.isToBeComputed && !(await hasComputedFormulas(parts, sheet.part))
     const textColumns = new Set<number>()
     const doubtfulTexts = new Map<number, { count: number; first: { line: number; value: string }[] }>()
     let hasHeader = settings.hasHeader
@@ -31,11 +33,13 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
       header = undefined
       uncomputed = countUncomputed()
       doubtfulTexts.clear()
-      for await (const row of readSheet(parts, book, sheet.part)) {
+      for await (const row of readSheet(parts, book, { part: sheet.part, isZeroUncomputed })) {
         const { line, values, texts } = row
-        width = Math.max(width, values.length)
         if (isPreview && count >= SAMPLE_ROWS) return
         uncomputed.add(row)
+        // Formulas that were filled in ahead of the values make no row, and no line of names.
+        if (values.every((value) => value === null)) continue
+        width = Math.max(width, values.length)
         if (header === undefined) {
           header = values
           hasHeader ??= looksLikeHeader(values.map((value) => value ?? ''))
@@ -59,7 +63,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
     let written = await writeDelimited(rows(), { path: target, names: [], isSample: isPreview })
     // Rows before the widest one were written with too few columns.
     if (written.hasGrown) written = await writeDelimited(rows(), { path: target, names: [], isSample: isPreview })
-    if (width === 0) throw new EngineError('query-failed', `The sheet ${sheet.name} is empty`)
+    if (width === 0) throw emptySheet(sheet.name, uncomputed.listed([]).count > 0)
     const first = header ?? []
     const names = columnNames(Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '') : '')))
     return {
@@ -80,7 +84,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
 /** Formulas without a stored value, of which the first are listed. */
 function countUncomputed() {
   let count = 0
-  const first: { line: number; at: number; formula: string }[] = []
+  const first: { line: number; at: number; formula: string; isZero: boolean }[] = []
   return {
     add({ line, uncomputed }: SheetRow) {
       count += uncomputed.length
@@ -88,14 +92,21 @@ function countUncomputed() {
     },
     listed: (names: readonly string[]): Misfits => ({
       count,
-      listed: first.map(({ line, at, formula }) => ({
+      listed: first.map(({ line, at, formula, isZero }) => ({
         line,
-        column: names[at]!,
+        column: names[at] ?? null,
         value: `${columnLetters(at)}${line}${formula && ` =${formula}`}`,
-        reason: 'is a formula without a stored value',
+        reason: isZero ? 'is a formula stored as 0, to be computed' : 'is a formula without a stored value',
       })),
     }),
   }
+}
+
+function emptySheet(name: string, hasFormulas: boolean) {
+  const what = hasFormulas
+    ? 'holds nothing but formulas without a stored value. Open the workbook in Excel or LibreOffice and save it'
+    : 'is empty'
+  return new EngineError('query-failed', `The sheet ${name} ${what}`)
 }
 
 function noSuchSheet(name: string) {

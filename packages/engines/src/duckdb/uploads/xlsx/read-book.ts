@@ -5,7 +5,7 @@ import { dateStyleOf, type DateStyle } from './cell-text.ts'
 export interface Book {
   readonly sheets: readonly { readonly name: string; readonly part: string }[]
   readonly is1904: boolean
-  /** Programs that compute nothing say so, and store 0 for each formula. */
+  /** Programs that compute nothing, and some others, say that all formulas are to be computed when the workbook is opened. */
   readonly isToBeComputed: boolean
   /** By the number of the style of a cell. */
   readonly dateStyles: readonly (DateStyle | undefined)[]

@@ -3,6 +3,7 @@ import { COLUMNS_MAX } from '../texts/delimited.ts'
 import type { BookParts } from './book-parts.ts'
 import { dateText, numberText } from './cell-text.ts'
 import { type Book, unescaped } from './read-book.ts'
+import { isZero } from './stored-results.ts'
 
 export interface SheetRow {
   /** As Excel counts. */
@@ -11,13 +12,30 @@ export interface SheetRow {
   /** Positions of cells that hold texts, also those that look like numbers. */
   readonly texts: number[]
   /** Formulas for which no value was stored. */
-  readonly uncomputed: { readonly at: number; readonly formula: string }[]
+  readonly uncomputed: UncomputedCell[]
+}
+
+interface UncomputedCell {
+  readonly at: number
+  readonly formula: string
+  /** A 0 that stands for a value to be computed. */
+  readonly isZero: boolean
+}
+
+interface SheetToRead {
+  readonly part: string
+  /** Whether a stored 0 of a formula is no result. */
+  readonly isZeroUncomputed: boolean
 }
 
 const FORMULA_MAX = 100
 
-/** The rows of a sheet that hold something. Of formulas, the value that was last computed is taken. */
-export async function* readSheet(parts: BookParts, book: Book, part: string): AsyncGenerator<SheetRow> {
+/** The rows of a sheet that hold something, be it formulas without values. Of formulas, the value that was last computed is taken. */
+export async function* readSheet(
+  parts: BookParts,
+  book: Book,
+  { part, isZeroUncomputed }: SheetToRead,
+): AsyncGenerator<SheetRow> {
   let done: SheetRow[] = []
   let row: SheetRow | undefined
   let line = 0
@@ -36,13 +54,13 @@ export async function* readSheet(parts: BookParts, book: Book, part: string): As
     if (cell.at >= COLUMNS_MAX) throw tooManyColumns()
     while (row.values.length <= cell.at) row.values.push(null)
     row.values[cell.at] = text
-    if (isUncomputed) row.uncomputed.push({ at: cell.at, formula: formula! })
+    if (isUncomputed) row.uncomputed.push({ at: cell.at, formula: formula!, isZero: value !== '' })
     else if (['s', 'inlineStr', 'str'].includes(cell.type)) row.texts.push(cell.at)
   }
 
   /** A formula may have the empty text as its result. */
   const hasResult = () =>
-    value === '' ? hasValue && cell.type === 'str' : !(book.isToBeComputed && cell.type === 'n' && Number(value) === 0)
+    value === '' ? hasValue && cell.type === 'str' : !(isZeroUncomputed && isZero(cell.type, value))
 
   const parsing = parts.read(part, {
     open({ name, attributes: { r, t = 'n', s = '0' } }) {

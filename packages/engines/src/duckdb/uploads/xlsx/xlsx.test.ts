@@ -135,7 +135,6 @@ describe('an uploaded Excel workbook', () => {
     expect(await outcome(bytes, { uncomputed: 'empty' })).toEqual([
       ['1', '2', ''],
       ['2', null, null],
-      [null, null, null],
     ])
 
     // Programs that compute nothing write 0 for every formula, and that all are to be computed when the workbook is opened.
@@ -143,8 +142,55 @@ describe('an uploaded Excel workbook', () => {
     const computed = await workbook({ sheets: { Data: zero } })
     expect(await outcome(computed, {})).toEqual([['0'], ['0']])
     const toCompute = await workbook({ sheets: { Data: zero }, calculation: '<calcPr fullCalcOnLoad="1"/>' })
-    expect(await outcome(toCompute, {})).toMatchObject({ formulas: { count: 1, listed: [{ value: 'A2 =1+1' }] } })
-    expect(await outcome(toCompute, { uncomputed: 'empty' })).toEqual([[null], ['0']])
+    expect(await outcome(toCompute, {})).toMatchObject({
+      formulas: {
+        count: 1,
+        listed: [{ value: 'A2 =1+1', reason: 'is a formula stored as 0, to be computed' }],
+      },
+    })
+    expect(await outcome(toCompute, { uncomputed: 'empty' })).toEqual([['0']])
+
+    // Others say the same beside results that they have computed, of which some are 0.
+    const someZero = `${zero}<row r="4">${formula('1+2', '<v>3</v>')}</row><row r="5">${number('7')}${formula('A1')}</row>`
+    const besides = await workbook({ sheets: { Data: someZero }, calculation: '<calcPr fullCalcOnLoad="1"/>' })
+    expect(await outcome(besides, {})).toMatchObject({
+      kind: 'uncomputed',
+      formulas: { count: 1, listed: [{ value: 'B5 =A1', reason }] },
+    })
+    expect(await outcome(besides, { uncomputed: 'empty' })).toEqual([
+      ['0', null],
+      ['0', null],
+      ['3', null],
+      ['7', null],
+    ])
+  })
+
+  it('whose formulas were filled in ahead of the values counts them, and makes no rows of them', async () => {
+    const formula = (cell: string) => `<c r="${cell}"><f>A${cell.slice(1)}*2</f></c>`
+    const rows = [
+      `<row r="1">${formula('B1')}</row>`,
+      `<row r="2">${text('id')}${text('double')}</row>`,
+      `<row r="3">${number('1')}<c r="B3"><f>A3*2</f><v>2</v></c></row>`,
+      `<row r="4">${formula('B4')}</row>`,
+      `<row r="5">${formula('B5')}${formula('F5')}</row>`,
+    ].join('')
+    const file = put(await workbook({ sheets: { Data: rows } }), { uncomputed: 'empty' })
+    const { columns, rows: shownRows, uncomputed } = await previewFile(file, signal)
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'double'])
+    expect(shownRows).toEqual([['1', '2']])
+    expect([uncomputed.count, uncomputed.listed.map(({ column, value }) => [column, value])]).toEqual([
+      4,
+      [
+        ['double', 'B1 =A1*2'],
+        ['double', 'B4 =A4*2'],
+        ['double', 'B5 =A5*2'],
+        [null, 'F5 =A5*2'],
+      ],
+    ])
+    for await (const _ of loadInSteps(file, signal));
+    expect(await uploads.storedRows(file.target)).toEqual([['1', '2']])
+    const nothingElse = await workbook({ sheets: { Data: `<row r="1">${formula('B1')}</row>` } })
+    await expect(previewFile(put(nothingElse), signal)).rejects.toThrow('nothing but formulas without a stored value')
   })
 
   it('whose numbers are texts is refused where their point may be one of thousands', async () => {
