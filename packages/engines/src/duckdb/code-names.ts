@@ -1,10 +1,11 @@
 /** What columns are called that hold codes of diagnoses, and what those of other codes. */
 const DIAGNOSES = /^(icd|dx|diag|diagnos[ei]s|diagnose)$/
 const CODES = /^((icd|dx|diag)?codes?|cpt|drg|loinc|snomed|zip)$/
-/** Words that may follow: `icd_9_cm`, `diagnosis primary`. */
-const SUFFIX = /^(\d+|cm|pcs|primary|secondary|principal|admitting)$/
-/** Words that make a number of it: `age at diagnosis`, `number of codes`. */
-const MEASURES = /^(age|at|since|until|to|per|of|count|number|num|no|n|days?|weeks?|months?|years?|has|is)$/
+/** Words that may stand beside a diagnosis: `icd_9_cm`, `diagnosis primary`. With another one, as in `height_dx`, the column may be measured. */
+const QUALIFIERS = /^(\d+|cm|pcs|primary|secondary|principal|admitting|admission|discharge|main|final|other)$/
+/** Words that make a number of it: `age at diagnosis`, `number of codes`, `Anzahl Codes`. */
+const MEASURES =
+  /^(age|at|since|until|to|per|of|count|number|num|no|n|days?|weeks?|months?|years?|yrs?|has|is|alter|anzahl|bei|bis|seit|tage?|wochen?|monate?|jahre?)$/
 
 /** The shape of ICD-9 codes of diagnoses, with and without their point; others have no sign and no exponent. */
 const DIAGNOSIS_SHAPE = '[0-9]{3,5}|[0-9]{3}[.,][0-9]{0,2}'
@@ -19,8 +20,10 @@ export function codeShapeOf(name: string): string | undefined {
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .match(/[a-zäöüß]+|\d+/g)
-  const last = words?.findLast((word) => !SUFFIX.test(word))
+  const last = words?.findLast((word) => !QUALIFIERS.test(word))
   if (!words || last === undefined || words.some((word) => MEASURES.test(word))) return undefined
   if (CODES.test(last)) return CODE_SHAPE
-  return DIAGNOSES.test(last) ? DIAGNOSIS_SHAPE : undefined
+  return words.every((word) => [QUALIFIERS, DIAGNOSES, CODES].some((known) => known.test(word)))
+    ? DIAGNOSIS_SHAPE
+    : undefined
 }

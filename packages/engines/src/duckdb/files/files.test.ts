@@ -234,6 +234,13 @@ describe('a folder of files', () => {
         [null, 'x'],
       ])
     })
+    // Names of codes do not make texts of numbers that lose nothing.
+    put('none.csv', 'dx,platelets_dx,zip code\n250.1,250.0,12.5\n401,180,7\n')
+    await withFolder(async () =>
+      expect(Object.fromEntries(await tables())).toMatchObject({
+        none: 'dx NUMBER, platelets_dx NUMBER, zip code NUMBER',
+      }),
+    )
     // What floating point holds exactly stays a number.
     put('exact.csv', 'n\n100000000000000000000\n1.5\n')
     await withFolder(async () => expect(Object.fromEntries(await tables())).toMatchObject({ exact: 'n NUMBER' }))

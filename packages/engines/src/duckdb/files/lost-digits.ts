@@ -7,13 +7,16 @@ import { csvOptions } from './table-files.ts'
 /** Whole numbers from 2^53 on may lie between those that floating point has. */
 const LONG = literal('-?[1-9][0-9]{15,}')
 
+/** `250.00` and `250.` are 250 as numbers. */
+const LOSES_ZEROS = literal('0[0-9].*|.*[.]([0-9]*0)?')
+
 /** Whether a text is a whole number that floating point would change. */
 export const isLongNumber = (text: string): string =>
   `regexp_full_match(${text}, ${LONG}) and try_cast(try_cast(${text} as double) as hugeint)::varchar is distinct from ${text}`
 
 /**
  * The columns of CSV files that DuckDB would read as floating point, although that changes what they say: whole numbers of many digits,
- * such as identifiers, and codes such as 250.0, which is another diagnosis than 250.00. They are texts, because a type of whole numbers
+ * such as identifiers, and codes of which a number would lose a zero, such as 250.0, which is another diagnosis than 250.00. They are texts, because a type of whole numbers
  * would round fractions of a file that changes.
  */
 export async function columnsThatLoseDigits(
@@ -23,16 +26,18 @@ export async function columnsThatLoseDigits(
   const names = distinctNames(files.flatMap(({ columns }) => columns.DOUBLE))
   if (names.length === 0) return new Set()
   const changed = new Set<string>()
+  const shortened = new Set<string>()
   const uncoded = new Set<string>()
   for (const file of files)
-    for (const { name, isChanged, isCoded } of await lookAt(connection, file, names)) {
+    for (const { name, isChanged, isShortened, isCoded } of await lookAt(connection, file, names)) {
       if (isChanged) changed.add(keyOf(name))
+      if (isShortened) shortened.add(keyOf(name))
       if (!isCoded) uncoded.add(keyOf(name))
     }
   return new Set(
     names.filter((name) => {
       const key = keyOf(name)
-      return changed.has(key) || (codeShapeOf(name) !== undefined && !uncoded.has(key))
+      return changed.has(key) || (codeShapeOf(name) !== undefined && shortened.has(key) && !uncoded.has(key))
     }),
   )
 }
@@ -44,8 +49,10 @@ async function lookAt(connection: DuckDBConnection, { path, hasHeader, all }: Sn
   const counts = own.map((name) => {
     const text = `trim(${quoted(name)})`
     const shape = codeShapeOf(name)
-    const others = shape === undefined ? '0' : `count(*) filter (not regexp_full_match(${text}, ${literal(shape)}))`
-    return `count(*) filter (${isLongNumber(text)}), ${others}`
+    const count = (condition: string) => `count(*) filter (${condition})`
+    const fits = (pattern: string) => `regexp_full_match(${text}, ${pattern})`
+    const codes = shape === undefined ? ['0', '0'] : [count(fits(LOSES_ZEROS)), count(`not ${fits(literal(shape))}`)]
+    return [count(isLongNumber(text)), ...codes].join(', ')
   })
   const types = `types = {${own.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ')}}`
   // All lines have said what the columns are. Asking them again would take as long as the rest, unless the first lines mislead.
@@ -54,5 +61,8 @@ async function lookAt(connection: DuckDBConnection, { path, hasHeader, all }: Sn
   const [row = []] = (
     await ask(...csvOptions.slice(1), `header = ${hasHeader}`).catch(() => ask(...csvOptions))
   ).getRowsJson()
-  return own.map((name, at) => ({ name, isChanged: Number(row[2 * at]) > 0, isCoded: Number(row[2 * at + 1]) === 0 }))
+  return own.map((name, at) => {
+    const [long = 0, shortened = 0, others = 0] = row.slice(3 * at, 3 * at + 3).map(Number)
+    return { name, isChanged: long > 0, isShortened: shortened > 0, isCoded: others === 0 }
+  })
 }
