@@ -123,6 +123,22 @@ describe('what people chose last for the filters of a dashboard', () => {
     )
   })
 
+  it('is kept beside other windows that take the last one back at the same moment', async () => {
+    const { id } = await shared()
+    const last = { tabs: [{ tab: 'tab-1', filters: [code('K20')] }] }
+    const back = { reset: { tabs: [{ tab: 'tab-1', filters: [targetOf(code())] }] } }
+    for (let round = 0; round < 8; round += 1) {
+      await choose('ann', id, { ...last, reset: { allTabs: [targetOf(status())] } })
+      const answers = await Promise.all([
+        ...Array.from({ length: 5 }, () => choose('ann', id, back)),
+        choose('ann', id, { allTabs: [status('left')] }),
+        ...Array.from({ length: 5 }, () => choose('ann', id, back)),
+      ])
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+      expect(await chosen('ann', id)).toEqual({ allTabs: [status('left')], tabs: [] })
+    }
+  })
+
   it('stays with its tab when others are deleted, moved and added, and is not given to a new one', async () => {
     const tabs = ['A', 'B', 'C'].map((name, index) => ({ index, name, views: [] }))
     const filters = tabs.map(({ index }) => ({ tabIndex: index, filters: [code('I10')] }))

@@ -15,7 +15,7 @@ import type { DashboardContent } from '../dashboard-content.ts'
 type Filtered = Pick<DashboardContent, 'tabs' | 'filters' | 'filtersOnAllTabs'> & { readonly id: number }
 
 /** What people chose last for the filters of a dashboard, each for themselves. */
-export function createChosenFilters({ db, kind }: Pick<Store, 'db' | 'kind'>) {
+export function createChosenFilters({ db }: Pick<Store, 'db'>) {
   const transaction = transactionsOf(db)
   const rowOf = (userId: number, dashboardId: number, from: Db) =>
     from
@@ -24,15 +24,22 @@ export function createChosenFilters({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       .where('user_id', '=', userId)
       .where('dashboard_id', '=', dashboardId)
 
-  /** Locked where the store has row locks, so that two windows that choose at once both count. */
+  /**
+   * Locked until the transaction ends, so that two windows that choose at once both count. In one statement: between two, another
+   * window could take its last choice back, and with it the row.
+   */
   async function lock(userId: number, dashboardId: number, within: Db): Promise<ChosenFilters> {
-    await within
+    const { filters } = await within
       .insertInto('dashboard_choices')
       .values({ user_id: userId, dashboard_id: dashboardId, filters: JSON.stringify(noChosenFilters) })
-      .onConflict((conflict) => conflict.columns(['user_id', 'dashboard_id']).doNothing())
-      .execute()
-    const row = rowOf(userId, dashboardId, within)
-    return toChosen((await (kind === 'postgresql' ? row.forUpdate() : row).executeTakeFirstOrThrow()).filters)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'dashboard_id'])
+          .doUpdateSet((excluded) => ({ user_id: excluded.ref('excluded.user_id') })),
+      )
+      .returning('filters')
+      .executeTakeFirstOrThrow()
+    return toChosen(filters)
   }
 
   return {
