@@ -1,5 +1,5 @@
 import { type ParseRules, textOf, valueOf } from './column-types.ts'
-import { evidenceOf, type Rule } from './detection/evidence.ts'
+import { evidenceOf } from './detection/evidence.ts'
 import type { TextSource } from './texts/text-source.ts'
 import type { UploadColumn, UploadType } from '../../upload-types.ts'
 
@@ -43,9 +43,6 @@ export const isMisfit = (columns: readonly UploadColumn[], rules: ParseRules): s
     return type === 'text' ? undefined : `${text} is not null and ${valueOf(text, type, rules)} is null`
   })
 
-/** Whether a cell holds a value that would be another one if one of these rules were the other way round. */
-export const isDoubtful = (columns: readonly UploadColumn[], rules: ParseRules, open: ReadonlySet<Rule>): string =>
-  byType(typesOf(columns), (type) => {
-    const evidence = evidenceOf('text', type, rules)
-    return evidence && open.has(evidence.rule) ? evidence.isDoubtful : undefined
-  })
+/** Whether a cell holds a value that would be another one if the rule by which it is read were the other way round. */
+export const isDoubtful = (columns: readonly UploadColumn[], rules: ParseRules): string =>
+  byType(typesOf(columns), (type) => evidenceOf('text', type, rules)?.isDoubtful)

@@ -41,43 +41,39 @@ export async function refusedValues(
   checked: readonly CheckedColumn[],
 ): Promise<LoadOutcome | undefined> {
   const { columns, rules, source } = input
-  const open = doubtfulRules(input, checked)
-  const countOf = ({ misfits, evidence }: CheckedColumn) =>
-    open.size === 0 ? misfits : evidence && open.has(evidence.rule) ? evidence.doubtful : 0
-  const bad = checked.filter((column) => countOf(column) > 0)
+  const open = doubtfulColumns(input, checked)
+  const bad = open.length > 0 ? open : checked.filter(({ misfits }) => misfits > 0)
+  const countOf = ({ misfits, evidence }: CheckedColumn) => (open.length > 0 ? evidence!.doubtful : misfits)
   if (bad.length === 0) return undefined
   const cells = columnGroups(bad.map(({ at }) => at)).map((group) => `(${cellsOf(source, group)})`)
   const doubt = {
-    where: isDoubtful(columns, rules, open),
+    where: isDoubtful(columns, rules),
     reason: (type: UploadType) => doubts[evidenceOf('', type, rules)!.rule],
   }
-  const listed = await listMisfits(connection, { ...input, cells, ...(open.size > 0 && doubt) })
+  const listed = await listMisfits(connection, { ...input, cells, ...(open.length > 0 && doubt) })
   return { kind: 'refused', misfits: { count: bad.reduce((sum, column) => sum + countOf(column), 0), listed } }
 }
 
-function evidenceByRule(checked: readonly CheckedColumn[]): [Rule, FoundEvidence[]][] {
-  const all = checked.flatMap(({ evidence }) => evidence ?? [])
-  return [...Map.groupBy(all, ({ rule }) => rule)]
+/** Whether someone or the values say how a column is read: its own ones, and those of others where no column contradicts them. */
+const isSettled = ({ certainty }: TextInput, { rule, proven }: FoundEvidence, all: readonly FoundEvidence[]) =>
+  certainty[rule] === 'known' ||
+  proven > 0 ||
+  (certainty[rule] === 'open' && all.some((each) => each.rule === rule && each.proven > 0))
+
+const evidencesOf = (checked: readonly CheckedColumn[]) => checked.flatMap(({ evidence }) => evidence ?? [])
+
+/** Columns whose values need a rule that nothing says. */
+function doubtfulColumns(input: TextInput, checked: readonly CheckedColumn[]): CheckedColumn[] {
+  const all = evidencesOf(checked)
+  return checked.filter(({ evidence }) => evidence && evidence.doubtful > 0 && !isSettled(input, evidence, all))
 }
 
-const isProven = ({ certainty }: TextInput, rule: Rule, all: readonly FoundEvidence[]) =>
-  certainty[rule] === 'known' || (certainty[rule] === 'open' && all.some(({ proven }) => proven > 0))
-
-/** Rules that neither anyone nor any value of the file says, although values need them. */
-const doubtfulRules = (input: TextInput, checked: readonly CheckedColumn[]): ReadonlySet<Rule> =>
-  new Set(
-    evidenceByRule(checked).flatMap(([rule, all]) =>
-      all.some(({ doubtful }) => doubtful > 0) && !isProven(input, rule, all) ? [rule] : [],
-    ),
-  )
-
 /** Rules that values of the file needed. */
-export const neededRules = (input: TextInput, checked: readonly CheckedColumn[]): TableRules =>
-  Object.fromEntries(
-    evidenceByRule(checked).flatMap(([rule, all]) =>
-      all.some(({ marked }) => marked > 0) && isProven(input, rule, all) ? [[rule, input.rules[rule]]] : [],
-    ),
-  )
+export function neededRules(input: TextInput, checked: readonly CheckedColumn[]): TableRules {
+  const all = evidencesOf(checked)
+  const needed = all.filter((evidence) => evidence.marked > 0 && isSettled(input, evidence, all))
+  return Object.fromEntries(needed.map(({ rule }) => [rule, input.rules[rule]]))
+}
 
 /** Reads all rows of some columns. */
 export async function checkColumns(

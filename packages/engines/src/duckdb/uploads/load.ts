@@ -50,8 +50,9 @@ async function change(
   if ('differences' in changed) return { kind: 'differs', differences: changed.differences }
   const { selectOf, columns } = changed
   if (columns.length > COLUMNS_MAX) throw tooManyColumns(columns.length, 'table')
-  // The newest file says it last: rows that replace others may be written in another way.
-  const rules = { ...(await tableRulesOf(connection, table.paths)), ...(await tableRulesOf(connection, [added])) }
+  // Rows that replace all others may be written in another way, and need no rule of those that go.
+  const kept = table.mode === 'append' ? await tableRulesOf(connection, table.paths) : {}
+  const rules = { ...kept, ...(await tableRulesOf(connection, [added])) }
   const rows = await write(connection, file, columns.length, { selectOf, rules, ...context })
   return { kind: 'loaded', rows, columns }
 }

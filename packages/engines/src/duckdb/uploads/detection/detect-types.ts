@@ -1,7 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { byType, cellsOf, columnGroups } from '../cells.ts'
 import { isPlainBoolean, proposedTypes, type ParseRules, textOf, valueOf } from '../column-types.ts'
-import { type Certainty, evidenceOf, isDated, isFraction, mayBeGrouped, otherOrder, type Rule } from './evidence.ts'
+import {
+  type Certainty,
+  evidenceOf,
+  isDated,
+  isDotted,
+  isFraction,
+  mayBeGrouped,
+  otherOrder,
+  type Rule,
+} from './evidence.ts'
 import type { TableRules } from '../existing-table/table-rules.ts'
 import { findTextReasons } from './text-reasons.ts'
 import type { TextSource } from '../texts/text-source.ts'
@@ -67,30 +76,38 @@ export async function detectTypes(
   const types = found.map((type, at) => chosenOr(at, reasons.has(at) ? 'text' : type))
   const proofs = await countEvidence(connection, types, best.rules)
 
+  const dated = proofs.map((found) => found.dateOrder)
+  const isAgainstDots = dateOrder === 'month-first' && dated.some((found) => found.dotted > 0 && isOpen(found))
+  // Dots say less than what is known of the table, and nothing of dates beside them that are written otherwise.
+  const areDotsAlone = dated.some(({ dotted }) => dotted > 0) && dated.every((each) => each.dotted === each.doubtful)
+  const assumed: TableRules = { ...(areDotsAlone && { dateOrder: 'day-first' }), ...fallback }
+
   function certaintyOf(rule: Rule, other: ParseRules, isOf: (type: UploadType | undefined) => boolean): Certainty {
     if (settings[rule] !== undefined) return 'known'
     const rival = tried.find(({ rules }) => isSame(rules, other))
     const isRefuted = rival?.types.some((type, at) => isOf(chosenOr(at, type)) && isOf(type) && !isOf(best.types[at]))
-    if (isRefuted) return 'contradictory'
-    return proofs[rule].proven > 0 ? 'known' : 'open'
+    if (isRefuted || (rule === 'dateOrder' && isAgainstDots)) return 'contradictory'
+    return proofs.some((found) => found[rule].proven > 0) ? 'known' : 'open'
   }
 
   const byValues = {
     dateOrder: certaintyOf('dateOrder', { hasDecimalComma, dateOrder: otherOrder(dateOrder) }, isDated),
     hasDecimalComma: certaintyOf('hasDecimalComma', { dateOrder, hasDecimalComma: !hasDecimalComma }, isFraction),
   }
-  const isFallback = (rule: Rule) => byValues[rule] === 'open' && fallback[rule] !== undefined
+  const isFallback = (rule: Rule) => byValues[rule] === 'open' && assumed[rule] !== undefined
   const certainty = { ...byValues }
   for (const rule of rulesOf) if (isFallback(rule)) certainty[rule] = 'known'
   return {
     rules: {
-      dateOrder: (isFallback('dateOrder') ? fallback.dateOrder : undefined) ?? dateOrder,
-      hasDecimalComma: (isFallback('hasDecimalComma') ? fallback.hasDecimalComma : undefined) ?? hasDecimalComma,
+      dateOrder: (isFallback('dateOrder') ? assumed.dateOrder : undefined) ?? dateOrder,
+      hasDecimalComma: (isFallback('hasDecimalComma') ? assumed.hasDecimalComma : undefined) ?? hasDecimalComma,
     },
     types,
     reasons,
     certainty,
-    unclear: new Set(rulesOf.filter((rule) => certainty[rule] !== 'known' && proofs[rule].doubtful > 0)),
+    unclear: new Set(
+      rulesOf.filter((rule) => certainty[rule] !== 'known' && proofs.some((found) => isOpen(found[rule]))),
+    ),
   }
 }
 
@@ -131,8 +148,22 @@ async function typesUnder(
   }))
 }
 
-/** How many values of the sample prove a rule, and how many would be others by the other one. */
-async function countEvidence(connection: DuckDBConnection, types: readonly UploadType[], rules: ParseRules) {
+interface Proofs {
+  readonly proven: number
+  readonly doubtful: number
+  /** Doubtful dates with dots. */
+  readonly dotted: number
+}
+
+/** What a column itself proves need not be asked, even where another one says something else. */
+const isOpen = ({ proven, doubtful }: Proofs) => doubtful > 0 && proven === 0
+
+/** How many values of each column of the sample prove a rule, and how many would be others by the other one. */
+async function countEvidence(
+  connection: DuckDBConnection,
+  types: readonly UploadType[],
+  rules: ParseRules,
+): Promise<Readonly<Record<Rule, Proofs>>[]> {
   const conditions = rulesOf.flatMap((rule) =>
     (['isProof', 'isDoubtful'] as const).map((kind) =>
       byType(types, (type) => {
@@ -141,13 +172,15 @@ async function countEvidence(connection: DuckDBConnection, types: readonly Uploa
       }),
     ),
   )
-  const [row = []] = await readRows(
+  const rows = await readRows(
     connection,
-    `select ${conditions.map((condition) => `count(*) filter (where ${condition})`).join(', ')} from sample`,
+    `select ${[...conditions, `${conditions[1]} and ${isDotted('text')}`].map((condition) => `count(*) filter (where ${condition})`).join(', ')} from sample group by col`,
   )
-  const [provenOrder = 0, doubtfulOrder = 0, provenComma = 0, doubtfulComma = 0] = row.map(Number)
-  return {
-    dateOrder: { proven: provenOrder, doubtful: doubtfulOrder },
-    hasDecimalComma: { proven: provenComma, doubtful: doubtfulComma },
-  }
+  return rows.map((row) => {
+    const [provenOrder = 0, doubtfulOrder = 0, provenComma = 0, doubtfulComma = 0, dotted = 0] = row.map(Number)
+    return {
+      dateOrder: { proven: provenOrder, doubtful: doubtfulOrder, dotted },
+      hasDecimalComma: { proven: provenComma, doubtful: doubtfulComma, dotted: 0 },
+    }
+  })
 }

@@ -21,6 +21,9 @@ interface Evidence {
 /** `1.250` is a little more than one where a point begins the fraction, and 1,250 where it separates thousands. */
 export const mayBeGrouped = (text: string) => `regexp_full_match(trim(${text}), '[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}')`
 
+/** Dates with dots have the day first wherever they are written; those with slashes and hyphens have either. */
+export const isDotted = (text: string) => `regexp_matches(trim(${text}), '^[0-9]{1,2}[.][0-9]{1,2}[.]')`
+
 export const otherOrder = (order: DateOrder): DateOrder => (order === 'day-first' ? 'month-first' : 'day-first')
 
 /** Undefined for types that are read alike by all rules. */
@@ -31,7 +34,7 @@ export function evidenceOf(column: string, type: UploadType, rules: ParseRules):
     const other = valueOf(text, type, { ...rules, dateOrder: otherOrder(rules.dateOrder) })
     return {
       rule: 'dateOrder',
-      isMarked: `${text} not like '____-%'`,
+      isMarked: `not regexp_matches(${text}, '^[0-9]{4}-')`,
       isProof: `${value} is not null and ${other} is null`,
       isDoubtful: `${value} <> ${other}`,
     }

@@ -94,6 +94,20 @@ describe('a table remembers how its file was read', () => {
     ])
   })
 
+  it('rows that replace others leave none of the rules behind that they do not need', async () => {
+    await load('day;kg\n12/31/2026;12,5\n')
+    await load('day;kg\n2026-12-31;7\n', { mode: 'replace', settings: { types: ['date', 'decimal'] } })
+    expect(await load('day;kg\n31/12/2026;12.5\n', append)).toEqual([
+      ['2026-12-31', '7.0'],
+      ['2026-12-31', '12.5'],
+    ])
+  })
+
+  it('dates of a day above 12 with hyphens need the order of the table', async () => {
+    await load('day\n13-1-2026\n')
+    expect(await load('day\n02-05-2026\n', append)).toEqual([['2026-01-13'], ['2026-05-02']])
+  })
+
   it('numbers of JSON have a point, also in a table of commas, and say nothing about files that follow', async () => {
     await load('kg;n\n12,5;1\n')
     expect(await load('{"kg": 1.250, "n": 2}\n', { ...append, format: 'ndjson' })).toEqual([
@@ -131,12 +145,50 @@ describe('values that can be read in two ways', () => {
     expect(await load('day\n02/05/2026\n', { settings })).toEqual([['02/05/2026']])
   })
 
+  it('are read with the day first where dots separate all dates that need it', async () => {
+    expect(await preview('day,n\n01.02.2026,1\n')).toMatchObject({ dateOrder: 'day-first', isDateOrderUnclear: false })
+    expect(await load('day,n\n01.02.2026,1\n')).toEqual([['2026-02-01', '1']])
+    expect(await load('day,n\n03.04.2026,2\n', append)).toEqual([
+      ['2026-02-01', '1'],
+      ['2026-04-03', '2'],
+    ])
+    expect(await load('day\n01-02-2026\n')).toEqual([[2, 'day', '01-02-2026', orderOpen]])
+    // Dots say less than someone who says otherwise, a table, and a day above 12; and nothing about slashes.
+    const monthFirst: ReadSettings = { dateOrder: 'month-first' }
+    expect(await load('day\n01.02.2026\n', { settings: monthFirst })).toEqual([['2026-01-02']])
+    expect(await load('day\n03.04.2026\n', { mode: 'replace' })).toEqual([['2026-03-04']])
+    expect(await load('came,born\n01.02.2026,12/31/2025\n')).toEqual([[2, 'came', '01.02.2026', orderOpen]])
+    expect(await load('came,born\n01.02.2026,03/04/2025\n')).toEqual([
+      [2, 'came', '01.02.2026', orderOpen],
+      [2, 'born', '03/04/2025', orderOpen],
+    ])
+    expect(await load('day\n12.31.2025\n01.02.2026\n')).toEqual([['2025-12-31'], ['2026-01-02']])
+  })
+
   it('are unclear where columns of one file contradict each other', async () => {
     const content = 'a,b,c\n31/12/2025,12/31/2025,02/05/2026\n'
     expect(await preview(content)).toMatchObject({ isDateOrderUnclear: true })
     expect(await load(content)).toEqual([[2, 'c', '02/05/2026', orderOpen]])
     expect(await load(content, { settings: { dateOrder: 'month-first' } })).toEqual([
       ['31/12/2025', '2025-12-31', '2026-02-05'],
+    ])
+  })
+
+  it('are no matter where their own column proves how it is read, whatever another column holds', async () => {
+    const content = 'weight,beds\n71.5,"2,5"\n71.250,"3,4"\n70.1,"1,2"\n'
+    expect(await preview(content)).toMatchObject({ isDecimalUnclear: false })
+    expect(await load(content)).toEqual([
+      ['71.500', '2,5'],
+      ['71.250', '3,4'],
+      ['70.100', '1,2'],
+    ])
+    expect(await load('weight,beds\n1.250,"2,5"\n', append)).toHaveLength(4)
+    const other = 'weight,beds,dose\n71.5,"2,5",1.250\n71.250,"3,4",12.400\n'
+    const settings: ReadSettings = { types: ['decimal', null, 'decimal'] }
+    expect(await preview(other, { settings })).toMatchObject({ isDecimalUnclear: true })
+    expect(await load(other, { settings })).toEqual([
+      [2, 'dose', '1.250', separatorOpen],
+      [3, 'dose', '12.400', separatorOpen],
     ])
   })
 
