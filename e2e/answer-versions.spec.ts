@@ -254,3 +254,50 @@ test('a refresh without the server keeps name and rows that are here', async ({ 
   await page.context().setOffline(false)
   await expect(dialog).not.toContainText('Not refreshed since')
 })
+
+test('rows that are read again and are still no newer than the words are asked for once more', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access'])
+  const [before, after] = [unique('All days'), unique('Fives')]
+  const question = await saveQuestion(ask, clinic, { name: before, query: days() })
+  await openAs(user, `/questions?openQuestion=${question.id}`)
+  await expect(openPreview(page, before)).toContainText('first 5,000 of 6,001')
+
+  // Words that come early: the rows are saved only once they were read a second time.
+  await page.route(`**/core/questions/${question.id}`, async (route) => {
+    const response = await route.fetch()
+    const words = (await response.json()) as Question
+    await route.fulfill({ response, json: { ...words, name: after, version: question.version + 1 } })
+  })
+  let asked = 0
+  await page.route(`**/executor/${question.id}/execute`, async (route) => {
+    asked += 1
+    if (asked === 3) await saveAgain(ask, question, { name: after, query: days(onlyFives()) })
+    await route.continue()
+  })
+  await openPreview(page, before).getByRole('button', { name: 'Refresh' }).click()
+  await expect(openPreview(page, after)).toContainText(`${FIVES} rows`)
+  await expect(openPreview(page, after).getByRole('button', { name: 'Stop' })).toBeHidden()
+})
+
+test('words of a version that is gone, as after the store was put back, are read again', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access'])
+  const [name, gone] = [unique('All days'), unique('Gone')]
+  const question = await saveQuestion(ask, clinic, { name, query: days() })
+  let isGone = false
+  await page.route(`**/core/questions/${question.id}`, async (route) => {
+    const response = await route.fetch()
+    const words = (await response.json()) as Question
+    await route.fulfill({ response, json: isGone ? words : { ...words, name: gone, version: question.version + 1 } })
+    isGone = true
+  })
+  await openAs(user, `/questions?openQuestion=${question.id}`)
+  await expect(openPreview(page, name)).toContainText('first 5,000 of 6,001')
+})

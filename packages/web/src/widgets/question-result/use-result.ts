@@ -132,6 +132,7 @@ export function useResult(asked: Runnable | undefined, settings: RunSettings = {
   const { cut, error: cutError } = useCut(about, queryKey, result)
   const { trend, isOther: isTrendOther } = useTrend(request, queryKey, comparedWith, version)
   const isOfWords = useOneVersion(version, words, {
+    answer: pages.data,
     isTrendOther,
     errors: [pages.error, counted.error, cutError],
     readNewest,

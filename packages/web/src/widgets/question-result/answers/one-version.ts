@@ -22,6 +22,8 @@ export function standingOf(version: number | undefined, { versions }: Pick<Resul
 
 /** What is known of an answer that may show that its question was saved since. */
 interface Signs {
+  /** What came last, also where it says the same as before. */
+  readonly answer: unknown
   readonly isTrendOther: boolean
   /** Of what was asked about it. */
   readonly errors: readonly unknown[]
@@ -32,24 +34,56 @@ interface Signs {
 export function useOneVersion(
   version: number | undefined,
   words: ResultWords,
-  { isTrendOther, errors, readNewest }: Signs,
+  { answer, isTrendOther, errors, readNewest }: Signs,
 ): boolean {
   const standing = standingOf(version, words)
   const isRefused = version !== undefined && errors.some(isNewerVersion)
-  const isOutdated = standing === 'answer behind' || isTrendOther || isRefused
-  useEffect(() => {
-    if (isOutdated) readNewest()
-  }, [isOutdated, readNewest])
+  const difference = `${version}, words ${words.versions.join()}`
+  useTries(standing === 'answer behind' ? difference : undefined, {
+    isSettled: version !== undefined && standing === 'same',
+    answer,
+    attempt: (times) => {
+      readNewest()
+      // The answer is no newer: perhaps the store was put back, and the words are of a version that is gone.
+      if (times > 1) words.read()
+    },
+  })
+  useTries(isTrendOther || isRefused ? String(version) : undefined, { isSettled: false, answer, attempt: readNewest })
   const read = useRef(words.read)
   useEffect(() => {
     read.current = words.read
   })
   // Once for each answer that is newer than they are.
-  const behind = standing === 'words behind' ? `${words.versions.join()} < ${version}` : undefined
+  const behind = standing === 'words behind' ? difference : undefined
   useEffect(() => {
     if (behind !== undefined) read.current()
   }, [behind])
   return standing === 'same'
+}
+
+const TRIES_MAX = 3
+
+interface Attempts {
+  /** Nothing is left to try. */
+  readonly isSettled: boolean
+  readonly answer: unknown
+  readonly attempt: (times: number) => void
+}
+
+/** Tries once for each answer, but for one reason not for ever. */
+function useTries(reason: string | undefined, { isSettled, answer, attempt }: Attempts) {
+  const tries = useRef({ reason: '', times: 0 })
+  const newest = useRef(attempt)
+  useEffect(() => {
+    newest.current = attempt
+  })
+  useEffect(() => {
+    if (isSettled) tries.current = { reason: '', times: 0 }
+    if (reason === undefined) return
+    const times = tries.current.reason === reason ? tries.current.times + 1 : 1
+    tries.current = { reason, times }
+    if (times <= TRIES_MAX) newest.current(times)
+  }, [reason, isSettled, answer])
 }
 
 /** The words about the result that is shown: the newest once they are of its version, until then those that stood with it. */

@@ -1,6 +1,6 @@
 import { limits } from '@soundings/query'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Runnable, Sending } from '../../../api/questions/executor.ts'
 import type { ResultWords } from './one-version.ts'
 
@@ -33,12 +33,16 @@ export function useRunRequest(asked: Runnable | undefined, sending: Sending, wor
     if (name === undefined) words.read()
     setRefreshed({ what, refreshName: name ?? nameRefresh(), maxAgeSeconds: oldest })
   }
-  // By its version: tiles of one question that hear of a newer one ask for it together.
-  const readNewerThan = useCallback(
-    (version: number | undefined) =>
-      setRefreshed({ what, refreshName: `newer than version ${version}`, maxAgeSeconds }),
-    [what, maxAgeSeconds],
-  )
+  const readNewerThan = useMemo(() => {
+    let again: string | undefined
+    return (version: number | undefined) => {
+      // By its version: tiles of one question that hear of a newer one ask for it together.
+      const name = `newer than version ${version}`
+      // What came by that name is not newer. Once for each answer, however many parts of it hear of a newer one.
+      const unused = () => (again ??= nameRefresh())
+      setRefreshed({ what, refreshName: name === refreshName ? unused() : name, maxAgeSeconds })
+    }
+  }, [what, refreshName, maxAgeSeconds])
   return { request, refresh, readNewerThan }
 }
 
