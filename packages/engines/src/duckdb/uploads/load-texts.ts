@@ -26,7 +26,7 @@ export async function loadTexts(
   const beside = await settingsBeside(connection, file, source.names)
   const { types, rules, certainty, decimals } = await chooseTypes(connection, { source, ...beside })
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
-  const doubtful = misfitsAmongTexts(source, columns)
+  const doubtful = misfitsAmongTexts(source, columns, file.settings)
   if (doubtful.count > 0) return { kind: 'refused', misfits: doubtful }
   const input = { source, columns, rules, certainty }
   const { target, workDir } = file

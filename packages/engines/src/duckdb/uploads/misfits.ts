@@ -5,7 +5,7 @@ import { isFraction } from './detection/evidence.ts'
 import { REJECTS_MAX } from './texts/delimited.ts'
 import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
-import type { Misfit, Misfits, UploadColumn, UploadType } from '../../upload-types.ts'
+import type { Misfit, Misfits, ReadSettings, UploadColumn, UploadType } from '../../upload-types.ts'
 
 const LISTED_MAX = 100
 const VALUE_MAX = 100
@@ -72,15 +72,22 @@ export async function listMisfits(
   }))
 }
 
-/** Texts of a workbook in columns of numbers that may mean a thousand times as much. */
-export function misfitsAmongTexts({ doubtfulTexts }: TextSource, columns: readonly UploadColumn[]): Misfits {
+/** Texts of a workbook in columns of numbers that may mean a thousand times as much, unless someone has said that they have a decimal point. */
+export function misfitsAmongTexts(
+  { doubtfulTexts }: TextSource,
+  columns: readonly UploadColumn[],
+  { hasDecimalComma }: ReadSettings,
+): Misfits {
+  const why = hasDecimalComma
+    ? 'is a text that is no number with a decimal comma: make it a number in the workbook'
+    : 'is a text whose point may separate thousands: hasDecimalComma has to say which, or make it a number in the workbook'
   const found = [...doubtfulTexts].filter(([at]) => isFraction(columns[at]?.type))
   const listed = found.flatMap(([at, { first }]) =>
     first.map(({ line, value }) => ({
       line,
       column: columns[at]!.name,
       value,
-      reason: 'is a text whose point may separate thousands: make it a number in the workbook',
+      reason: why,
     })),
   )
   return {

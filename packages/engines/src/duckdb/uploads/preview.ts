@@ -36,11 +36,14 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     const [type, reason] = [types[at]!, table ? undefined : reasons.get(at)]
     return { name, type, ...(type === 'text' && reason && { reason }) }
   })
-  const doubtful = misfitsAmongTexts(source, columns)
+  const doubtful = misfitsAmongTexts(source, columns, file.settings)
   const firstMisfits = [rejected, doubtful].find(({ count }) => count > 0)
   // Types that were detected hold all values of the sample.
   const misfits =
     firstMisfits ?? (settings.types ? await misfitsOfSample(connection, { source, columns, rules }) : rejected)
+  // Numbers of a workbook have a point, and their texts what someone says.
+  const isBook = format === 'xlsx'
+  const said = isBook ? file.settings.hasDecimalComma : rules.hasDecimalComma
   return {
     format,
     separator,
@@ -48,8 +51,8 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     hasHeader,
     dateOrder: certainty.dateOrder === 'known' ? rules.dateOrder : null,
     isDateOrderUnclear: unclear.has('dateOrder'),
-    hasDecimalComma: format !== 'xlsx' && certainty.hasDecimalComma === 'known' ? rules.hasDecimalComma : null,
-    isDecimalUnclear: unclear.has('hasDecimalComma'),
+    hasDecimalComma: certainty.hasDecimalComma === 'known' ? (said ?? null) : null,
+    isDecimalUnclear: isBook ? doubtful.count > 0 && said === undefined : unclear.has('hasDecimalComma'),
     sheet,
     sheets,
     uncomputed,

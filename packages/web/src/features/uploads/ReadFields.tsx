@@ -78,6 +78,7 @@ interface RuleFieldsProps extends Pick<ReadFieldsProps, 'preview' | 'isDisabled'
 /** How dates and decimals are meant: what the file or its table says, and else what a person has to choose. */
 function RuleFields({ preview, isDisabled, change, reread }: RuleFieldsProps) {
   const { format, dateOrder, isDateOrderUnclear, hasDecimalComma, isDecimalUnclear } = preview
+  const isBook = format === 'xlsx'
   return (
     <>
       <NativeSelect
@@ -88,7 +89,7 @@ function RuleFields({ preview, isDisabled, change, reread }: RuleFieldsProps) {
         error={isDateOrderUnclear && messages.unclearDates}
         onChange={({ currentTarget }) => change({ dateOrder: currentTarget.value as NonNullable<typeof dateOrder> })}
       />
-      {format !== 'xlsx' && (
+      {(!isBook || isDecimalUnclear || hasDecimalComma !== null) && (
         <NativeSelect
           label="Decimals"
           data={hasDecimalComma === null ? [open(isDecimalUnclear), ...decimals] : [...decimals]}
@@ -96,8 +97,8 @@ function RuleFields({ preview, isDisabled, change, reread }: RuleFieldsProps) {
           disabled={isDisabled}
           error={isDecimalUnclear && messages.unclearDecimals}
           onChange={({ currentTarget }) =>
-            // Types that were chosen have led to the question, which is not to be asked again.
-            (isDecimalUnclear ? change : reread)({ hasDecimalComma: currentTarget.value === 'comma' })
+            // Types that were chosen have led to the question, which is not to be asked again. Texts of workbooks have none of their own.
+            (isDecimalUnclear || isBook ? change : reread)({ hasDecimalComma: currentTarget.value === 'comma' })
           }
         />
       )}

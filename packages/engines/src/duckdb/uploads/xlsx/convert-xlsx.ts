@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { EngineError } from '../../../engine-error.ts'
 import type { FileToRead, Misfits } from '../../../upload-types.ts'
+import { isFraction } from '../detection/evidence.ts'
 import { columnNames, looksLikeHeader } from '../texts/first-records.ts'
 import { type SourceRow, writeDelimited } from '../texts/write-delimited.ts'
 import { openParts } from './book-parts.ts'
@@ -12,6 +13,9 @@ const SAMPLE_ROWS = 5000
 const LISTED_MAX = 100
 /** Numbers of a workbook have a point before their fraction, and texts may have it for another reason. */
 const MAY_SEPARATE_THOUSANDS = /^\s*[-+]?[1-9]\d{0,2}\.\d{3}\s*$/
+
+/** Numbers of the workbook beside a text have a point. */
+const withPoint = (text: string) => (/^\s*[-+]?\d+,\d+\s*$/.test(text) ? text.replace(',', '.') : text)
 
 /** Makes a file with separators of a sheet of a workbook. */
 export async function convertXlsx({ path, workDir, settings }: FileToRead, { isPreview }: { isPreview: boolean }) {
@@ -27,6 +31,17 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
     let header: (string | null)[] | undefined
     let width = 0
     let uncomputed = countUncomputed()
+
+    /** A text as it is written, of which those that may mean two numbers are counted. */
+    function readText({ line, at, value }: { line: number; at: number; value: string }): string {
+      if (settings.hasDecimalComma !== false && MAY_SEPARATE_THOUSANDS.test(value)) {
+        const found = doubtfulTexts.get(at) ?? { count: 0, first: [] }
+        doubtfulTexts.set(at, found)
+        found.count += 1
+        if (found.first.length < LISTED_MAX) found.first.push({ line, value })
+      }
+      return settings.hasDecimalComma && isFraction(settings.types?.[at] ?? undefined) ? withPoint(value) : value
+    }
 
     async function* rows(): AsyncGenerator<SourceRow> {
       let count = 0
@@ -48,12 +63,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
         count += 1
         for (const at of texts) {
           textColumns.add(at)
-          const value = values[at] ?? ''
-          if (!MAY_SEPARATE_THOUSANDS.test(value)) continue
-          const found = doubtfulTexts.get(at) ?? { count: 0, first: [] }
-          doubtfulTexts.set(at, found)
-          found.count += 1
-          if (found.first.length < LISTED_MAX) found.first.push({ line, value })
+          values[at] = readText({ line, at, value: values[at] ?? '' })
         }
         yield { line, values: [...values, ...Array<null>(width - values.length).fill(null)] }
       }

@@ -206,10 +206,29 @@ describe('an uploaded Excel workbook', () => {
       return uploads.storedRows(file.target)
     }
     const decimal: ReadSettings = { types: ['decimal'] }
-    const reason = 'is a text whose point may separate thousands: make it a number in the workbook'
+    const reason =
+      'is a text whose point may separate thousands: hasDecimalComma has to say which, or make it a number in the workbook'
     expect(await outcome(rows, decimal)).toEqual([[3, '1.250', reason]])
     expect(await outcome(rows, {})).toEqual([['1.25'], ['1.250'], ['2.5']])
     expect(await outcome([rows[0]!, rows[1]!, rows[3]!], decimal)).toEqual([['1.25'], ['2.50']])
+
+    // Someone who says how texts are meant is not asked.
+    expect(await outcome(rows, { ...decimal, hasDecimalComma: false })).toEqual([['1.250'], ['1.250'], ['2.500']])
+    const withComma: ReadSettings = { ...decimal, hasDecimalComma: true }
+    expect(await outcome(rows, withComma)).toEqual([
+      [3, '1.250', 'is a text that is no number with a decimal comma: make it a number in the workbook'],
+    ])
+    const commas = [text('kg'), number('1.25'), text('1,250'), text('-2,5')].map((cell) => `<row>${cell}</row>`)
+    expect(await outcome(commas, withComma)).toEqual([['1.250'], ['1.250'], ['-2.500']])
+    expect(await outcome(commas, { hasDecimalComma: true })).toEqual([['1.25'], ['1,250'], ['-2,5']])
+    const asked = async (settings: ReadSettings) => {
+      const preview = await previewFile(put(await workbook({ sheets: { Data: rows.join('') } }), settings), signal)
+      return [preview.hasDecimalComma, preview.isDecimalUnclear]
+    }
+    expect(await asked(decimal)).toEqual([null, true])
+    expect(await asked({ ...decimal, hasDecimalComma: false })).toEqual([false, false])
+    expect(await asked(withComma)).toEqual([true, false])
+    expect(await asked({})).toEqual([null, false])
   })
 
   it('counts days from 1900 or 1904, with the day that never was', () => {
