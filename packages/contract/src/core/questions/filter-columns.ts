@@ -26,8 +26,8 @@ export const FilterColumn = z.object({
   versions: z.array(z.int()),
   /** True when it is offered: several questions take it, or only one of all takes filters. */
   shared: z.boolean(),
-  /** The questions' own filters on it that every row of their result passes. */
-  ownFilters: z.array(z.object({ question: z.int(), filter: FilterWire })),
+  /** The questions' own filters on it that every row of their result passes, in which version; also of questions that take none. */
+  ownFilters: z.array(z.object({ question: z.int(), version: z.int(), filter: FilterWire })),
 })
 export type FilterColumn = z.infer<typeof FilterColumn>
 

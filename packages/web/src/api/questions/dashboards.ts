@@ -71,10 +71,10 @@ export const dashboardQueries = {
       queryFn: ({ signal }) => call(listFavouriteDashboards, { query: wholeList, signal }),
     }),
   anyFilterColumns: () => [...dashboardQueries.all, 'filter-columns'] as const,
-  /** The columns by which the questions of a tab can be filtered, and which question takes which. */
-  filterColumns: (questions: readonly number[]) =>
+  /** The columns by which the questions of a tab can be filtered, and which question takes which. Read anew for rows of another version. */
+  filterColumns: (questions: readonly number[], ofVersion?: number) =>
     queryOptions({
-      queryKey: [...dashboardQueries.anyFilterColumns(), ...questions],
+      queryKey: [...dashboardQueries.anyFilterColumns(), questions, ofVersion],
       queryFn: ({ signal }) => call(listFilterColumns, { body: { questions: [...questions] }, signal }),
     }),
   sharedWith: (name: string, ask: PageAsk) =>

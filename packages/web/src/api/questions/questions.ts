@@ -44,6 +44,7 @@ export const questionQueries = {
     questionQueries.page(ask, isUsual ? 'first' : undefined, folder),
   /** On all pages, newest first. */
   marked: () => questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
+  anyOne: () => [...questionQueries.all, 'one'] as const,
   one: (id: number) =>
     queryOptions({
       queryKey: [...questionQueries.all, 'one', id],

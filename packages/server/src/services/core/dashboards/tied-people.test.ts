@@ -169,7 +169,13 @@ describe('DE6 the filters of a tab', () => {
     })
     expect(two.map(({ ownFilters }) => ownFilters)).toEqual([
       [],
-      [{ question: costs.id, filter: expect.objectContaining({ operator: 'equals', values: ['I10'], dynamic: true }) }],
+      [
+        {
+          question: costs.id,
+          version: 1,
+          filter: expect.objectContaining({ operator: 'equals', values: ['I10'], dynamic: true }),
+        },
+      ],
     ])
     expect((await columnsFor(ADMIN, [wards.id, total.id])).every(({ shared }) => shared)).toBe(true)
     expect(await columnsFor(ADMIN, [total.id])).toEqual([])

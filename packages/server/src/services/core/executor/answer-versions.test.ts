@@ -48,6 +48,20 @@ describe('an answer belongs to a version of its question', () => {
     ])
   })
 
+  it('so do the own filters of a question that takes none', async () => {
+    const dynamic = { functionType: 'sum', dynamic: true }
+    const sum = (least: number) =>
+      clinic.query('visits', [clinic.view('visits.cost', 'sum', { label: 'Cost' })], {
+        filters: [clinic.filter('visits.cost', 'greaterThan', [least], dynamic)],
+      })
+    const id = await save(sum(5))
+    await saveAgain(id, { query: sum(9) })
+    const columns = (await as('bob').post('/core/dashboards/filter-columns', { questions: [id] })).json()
+    expect(columns).toMatchObject([
+      { questions: [], versions: [], ownFilters: [{ question: id, version: 2, filter: { values: [9] } }] },
+    ])
+  })
+
   it.each([
     ['next rows', 'execute', { pageNumber: 1, pageLength: 1 }],
     ['its count', 'count', {}],

@@ -130,7 +130,7 @@ it('DE6 clicked values stand beside the filters of the dashboard, and are named'
 
 it("DE6 a clicked value leaves the question's own dynamic filter in force, and the tile names both", () => {
   const own = { dbColumn: 1, operator: 'equals' as const, values: ['A'], dynamic: true, zoomingFilter: false }
-  const known = [{ ...columns[0]!, ownFilters: [{ question: 10, filter: own }] }]
+  const known = [{ ...columns[0]!, ownFilters: [{ question: 10, version: 1, filter: own }] }]
   const click: CrossFilter = { tile: 'tile-2', filter: valueFilter(column(1, 'STRING'), 'B')! }
   const both = withCrossFilters(filtersOfTile(10, [], known), tiles[0]!, [click], known)
   expect(both.takenWords).toEqual(['Column 1 in B'])

@@ -96,7 +96,7 @@ it('DE6 a filter without a value narrows nothing, and is sent so that the values
 })
 
 it('a new filter begins with the value of the questions where they agree on one, and otherwise names those that lose theirs [DE6]', () => {
-  const own = (question: number, ...values: string[]) => ({ question, filter: filter(1, ...values) })
+  const own = (question: number, ...values: string[]) => ({ question, version: 1, filter: filter(1, ...values) })
   const tiles = [
     { questionId: 10, title: 'Waits' },
     { questionId: 11, title: 'Stays' },
@@ -107,9 +107,11 @@ it('a new filter begins with the value of the questions where they agree on one,
   expect(added(own(10, 'A'), own(11, 'A'))).toEqual({ filter: filter(1, 'A'), losing: [] })
   expect(added(own(10, 'A'), own(11, 'B'))).toEqual({ filter: filter(1), losing: ['Waits', 'Stays'] })
   // Fixed ones stay in force, and questions without a tile lose nothing.
-  expect(added({ question: 10, filter: { ...filter(1, 'A'), dynamic: false } }, own(13, 'B')).losing).toEqual([])
+  expect(
+    added({ question: 10, version: 1, filter: { ...filter(1, 'A'), dynamic: false } }, own(13, 'B')).losing,
+  ).toEqual([])
   const lastMonth = { ...filter(1, 'month'), operator: 'previous' as const }
-  const day = { ...ward, dataType: 'DATE' as const, ownFilters: [{ question: 10, filter: lastMonth }] }
+  const day = { ...ward, dataType: 'DATE' as const, ownFilters: [{ question: 10, version: 1, filter: lastMonth }] }
   expect(firstFilter(day, tiles).filter).toMatchObject({ operator: lastMonth.operator, values: lastMonth.values })
 })
 
@@ -122,11 +124,15 @@ it('a half-filled range asks for all values, as it does in the drawer [DE6]', ()
 })
 
 it('a tile names the filters of its question that the dashboard leaves in force, with their values [DE6]', () => {
-  const dynamic = { question: 10, filter: filter(1, 'A') }
-  const fixed = { question: 10, filter: { ...filter(1, 'B'), operator: 'notEquals' as const, dynamic: false } }
+  const dynamic = { question: 10, version: 1, filter: filter(1, 'A') }
+  const fixed = {
+    question: 10,
+    version: 1,
+    filter: { ...filter(1, 'B'), operator: 'notEquals' as const, dynamic: false },
+  }
   const [own, others] = [
     { ...ward, ownFilters: [dynamic, fixed] },
-    { ...drug, ownFilters: [{ question: 11, filter: filter(2, 'Aspirin') }] },
+    { ...drug, ownFilters: [{ question: 11, version: 1, filter: filter(2, 'Aspirin') }] },
   ]
   const wordsFor = (filters: FilterWire[], chosen: FilterWire[] = []) =>
     withChosen(filtersOfTile(10, filters, [own, others]).own, chosen).map(draftWords)

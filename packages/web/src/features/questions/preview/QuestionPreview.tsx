@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { FilterWire, Question, QuestionSummary } from '@soundings/contract'
+import type { FilterColumn, FilterWire, Question, QuestionSummary } from '@soundings/contract'
 import { wantedTrend } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { filtersOf, filterWordsOf } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { isRefusal } from '../../../widgets/question-result/answers/last-answer.ts'
 import { useWordsOf, versionIn } from '../../../widgets/question-result/answers/one-version.ts'
 import { messages as resultMessages } from '../../../widgets/question-result/messages.ts'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
@@ -63,8 +64,6 @@ interface ResultProps extends Pick<QuestionPreviewProps, 'viewType' | 'onViewTyp
   readonly readError: Error | null
 }
 
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
-
 function Result({ newest, onRead, readError, viewType: chosenView, onViewType, onWords }: ResultProps) {
   const zoom = useZoomTrail()
   const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
@@ -83,23 +82,13 @@ function Result({ newest, onRead, readError, viewType: chosenView, onViewType, o
   const { name, defaultView } = question
   useEffect(() => onWords({ name, defaultView }), [onWords, name, defaultView])
   useMissingWarning(run.isDeleted, String(question.id))
-  // Before anyone prints, because a browser does not wait for it.
-  const columns = useQuery({
-    ...dashboardQueries.filterColumns([question.id]),
-    enabled: run.result !== undefined && filtersOf(question.query).length > 0,
-  })
-  const columnsVersion = versionIn(columns.data, question.id)
-  const readColumns = columns.refetch
-  useEffect(() => {
-    if (shown !== undefined && columnsVersion !== undefined && columnsVersion !== shown) void readColumns()
-  }, [shown, columnsVersion, readColumns])
-  const wordColumns = columnsVersion === shown ? columns.data : undefined
+  const wordColumns = useWordColumns(question, shown)
   // Newer rows have no words to stand under.
   if (readError && run.isAwaitingWords) return <Missing asked={String(newest.id)} error={readError} onRetry={onRead} />
   // One shape with and without a result: another would lose what is open in the toolbar when the rows arrive.
   return (
     <>
-      <PaperHead filters={filterWordsOf(question, dynamicFilters, wordColumns ?? [])} />
+      <PaperHead filters={filterWordsOf(question, dynamicFilters, wordColumns)} />
       <QuestionResult
         mode="preview"
         run={run}
@@ -136,6 +125,21 @@ function Result({ newest, onRead, readError, viewType: chosenView, onViewType, o
       )}
     </>
   )
+}
+
+/** What tells of the filters of the question, of the version of its rows. */
+function useWordColumns({ id, query }: Question, shown: number | undefined): readonly FilterColumn[] {
+  // Before anyone prints, because a browser does not wait for it.
+  const { data, refetch } = useQuery({
+    // For each version: columns that tell nothing of the question have none.
+    ...dashboardQueries.filterColumns([id], shown),
+    enabled: shown !== undefined && filtersOf(query).length > 0,
+  })
+  const version = versionIn(data, id) ?? shown
+  useEffect(() => {
+    if (version !== shown) void refetch()
+  }, [version, shown, refetch])
+  return (version === shown && data) || []
 }
 
 /** What people look at has become another answer, without their doing. */

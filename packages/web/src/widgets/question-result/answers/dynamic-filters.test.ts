@@ -52,7 +52,10 @@ it('dynamic filters on one column by two ways are named as the question names th
 it('what a question is filtered by is said in words, with the values of the viewer, and conditions that cannot be listed are named', () => {
   const fixed: FilterWire = { ...filter([53], 'A'), operator: 'in', values: ['A', 'B'], dynamic: false }
   const own = [fixed, filter([54], 'B')]
-  const known = columns.map((column) => ({ ...column, ownFilters: own.map((each) => ({ question: 7, filter: each })) }))
+  const known = columns.map((column) => ({
+    ...column,
+    ownFilters: own.map((each) => ({ question: 7, version: 1, filter: each })),
+  }))
   const question = { id: 7, query: { ...query, filters: own } }
   expect(filterWordsOf(question, [], known)).toEqual(['Hospital in A, B', 'Hospital equals B'])
   expect(filterWordsOf(question, [filter([54], 'C')], known)).toEqual(['Hospital in A, B', 'Hospital equals C'])

@@ -46,7 +46,7 @@ export function isStale<Extra>(last: LastAnswer<Extra> | undefined, asked: strin
 const TRY_AGAIN_LATER = [408, 425, 429]
 
 /** The server has answered that it will not give the rows. A server out of reach, a database that fails or a newer version says nothing of that. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     error.status >= 400 &&

@@ -22,9 +22,10 @@ it('what is asked about an answer names its version; queries that are not saved 
 
 it('columns say of which version of a question they tell, if they name it', () => {
   const columns = [
-    { questions: [7], versions: [4] },
-    { questions: [7, 8], versions: [4, 2] },
+    { questions: [7], versions: [4], ownFilters: [] },
+    { questions: [7, 8], versions: [4, 2], ownFilters: [{ question: 6, version: 3 }] },
   ] as unknown as FilterColumn[]
   expect([versionIn(columns, 7), versionIn(columns, 8), versionIn(columns, 9)]).toEqual([4, 2, undefined])
+  expect(versionIn(columns, 6), 'by its own filters where it takes none').toBe(3)
   expect(versionIn(undefined, 7)).toBeUndefined()
 })

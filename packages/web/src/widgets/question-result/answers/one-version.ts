@@ -98,11 +98,13 @@ export function useWordsOf<Words extends { readonly version: number }>(
   return kept?.version === shown ? kept : undefined
 }
 
-/** The version of a question of which columns tell by which it is filtered; unknown where it has none. */
+/** The version of a question of which columns tell by which it is filtered; unknown where they tell nothing of it. */
 export function versionIn(columns: readonly FilterColumn[] | undefined, questionId: number): number | undefined {
-  for (const { questions, versions } of columns ?? []) {
+  for (const { questions, versions, ownFilters } of columns ?? []) {
     const at = questions.indexOf(questionId)
     if (at >= 0) return versions[at]
+    const own = ownFilters.find(({ question }) => question === questionId)
+    if (own) return own.version
   }
   return undefined
 }

@@ -19,10 +19,11 @@ export function createFilterColumns({ questions, columns }: Needs) {
       for (const id of new Set(questionIds)) {
         const question = await questions.findVisible(viewer, id)
         if (!question) continue
-        versions.set(id, question.version)
+        const { version } = question
+        versions.set(id, version)
         const query = toQuery(question.query)
         const taken = filterableColumns(query)
-        own.push(...ownFilters(query).map((filter) => ({ question: id, filter: toFilterWire(filter) })))
+        own.push(...ownFilters(query).map((filter) => ({ question: id, version, filter: toFilterWire(filter) })))
         for (const columnId of new Set([...taken, ...dynamicColumns(query)])) {
           const known = takers.get(columnId)?.questions ?? []
           takers.set(columnId, {
