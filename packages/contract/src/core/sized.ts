@@ -6,10 +6,12 @@ import { z } from 'zod'
  */
 export const sized = <Schema extends z.ZodType>(most: number, schema: Schema) =>
   z.preprocess((value, context) => {
-    if (countParts(value, most) <= most) return value
+    if (!hasMoreParts(value, most)) return value
     context.addIssue({ code: 'custom', message: `must have at most ${most} parts in all` })
     return z.NEVER
   }, schema)
+
+export const hasMoreParts = (value: unknown, most: number): boolean => countParts(value, most) > most
 
 /** Level by level: a text of JSON inside a body can be nested deeper than the stack. Stops soon after the limit. */
 function countParts(value: unknown, most: number): number {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FilterWire } from '../questions/query-wire.ts'
-import { FilterChoices, noChosenFilters, withChoices } from './chosen-filters.ts'
+import { areTooMany, FilterChoices, noChosenFilters, withChoices } from './chosen-filters.ts'
 
 const filter = (dbColumn: number, ...values: string[]): FilterWire => ({
   dbColumn,
@@ -29,9 +29,25 @@ it('filters that go back to their saved value are forgotten, and a tab with its 
   expect(withChoices(noChosenFilters, { ...noChosenFilters, reset })).toEqual(noChosenFilters)
 })
 
+it('a change names at least one filter', () => {
+  for (const nothing of [{}, { tabs: [{ tab: 'tab-1', filters: [] }] }, { reset: {} }])
+    expect(FilterChoices.safeParse(nothing).success).toBe(false)
+})
+
 it('a filter is not chosen and reset at once, while another tab may have it', () => {
   const chosen = { tabs: [{ tab: 'tab-1', filters: [filter(1, 'x')] }] }
   const resetOn = (tab: string) => ({ ...chosen, reset: { tabs: [{ tab, filters: [{ dbColumn: 1 }] }] } })
   expect(FilterChoices.safeParse(resetOn('tab-1')).success).toBe(false)
   expect(FilterChoices.safeParse(resetOn('kdjs')).success).toBe(true)
+})
+
+it('choices that come together from several changes are bounded as one change is', () => {
+  const many = (tabs: number) => ({
+    allTabs: [],
+    tabs: Array.from({ length: tabs }, (_, at) => ({
+      tab: `tab-${at}`,
+      filters: [filter(1, ...Array.from({ length: 2400 }, String))],
+    })),
+  })
+  expect([areTooMany(many(4)), areTooMany(many(5))]).toEqual([false, true])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterTarget, FiltersOnAllTabs, hasNoRepeated, MAX_TABS, SavedTab } from './dashboard-tabs.ts'
 import { FilterWire } from '../questions/query-wire.ts'
-import { sized } from '../sized.ts'
+import { hasMoreParts, sized } from '../sized.ts'
 
 type Target = Pick<FilterWire, 'dbColumn' | 'functionType'>
 
@@ -33,21 +33,33 @@ export type ChosenFilters = z.infer<typeof ChosenFilters>
 
 export const noChosenFilters: ChosenFilters = { allTabs: [], tabs: [] }
 
+const PARTS_MAX = 10_000
+
+/** More than one change may hold, come together from several. */
+export const areTooMany = (chosen: ChosenFilters): boolean => hasMoreParts(chosen, PARTS_MAX)
+
 /** What one window changes. Filters that are not named keep what was chosen for them, perhaps in another window. */
 export const FilterChoices = sized(
-  10_000,
+  PARTS_MAX,
   ChosenFilters.extend({
     /** Filters that go back to their saved value. */
     reset: z.strictObject(placed(FilterWire.pick({ dbColumn: true, functionType: true }))).optional(),
-  }).refine(
-    ({ reset, ...chosen }) => {
-      const chosenHere = new Set(keysOf(chosen))
-      return reset === undefined || !keysOf(reset).some((key) => chosenHere.has(key))
-    },
-    { path: ['reset'], message: 'has a filter that is chosen too' },
-  ),
+  })
+    .refine(
+      ({ reset, ...chosen }) => {
+        const chosenHere = new Set(keysOf(chosen))
+        return reset === undefined || !keysOf(reset).some((key) => chosenHere.has(key))
+      },
+      { path: ['reset'], message: 'has a filter that is chosen too' },
+    )
+    .refine((choices) => namesFilters(choices), 'names no filter'),
 )
 export type FilterChoices = z.output<typeof FilterChoices>
+
+export const namesFilters = ({
+  reset = noChosenFilters,
+  ...chosen
+}: Placed<Target> & { reset?: Placed<Target> | undefined }) => keysOf(chosen).length + keysOf(reset).length > 0
 
 const keysOf = ({ allTabs, tabs }: Placed<Target>): string[] => [
   ...allTabs.map(filterTarget),

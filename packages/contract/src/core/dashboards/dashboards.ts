@@ -185,7 +185,7 @@ export const chooseDashboardFilters = endpoint({
   allow: readers,
   records: changesOwnView,
   summary:
-    'Remember what the caller chose for filters of a dashboard, and forget it for those to reset; filters that are not named keep what was chosen, and those that it does not have are left out',
+    'Remember what the caller chose for filters of a dashboard, and forget it for those to reset; filters that are not named keep what was chosen, and those that it does not have are left out. One of them must be named',
   params: IdParams,
   body: FilterChoices,
   reply: ChosenFilters,

@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
-import { choicesOf, chosenByPlace, rememberedFilters } from './chosen-filters.ts'
+import { backToSaved, choicesOf, chosenByPlace, rememberedFilters } from './chosen-filters.ts'
 
 const filter = (dbColumn: number, ...values: (string | number)[]): FilterWire => ({
   dbColumn,
@@ -40,6 +40,15 @@ describe('what is remembered of the filters of a dashboard', () => {
       allTabs: [],
       tabs: [],
     })
+  })
+})
+
+it('going back to the saved values forgets all that is remembered for them, also where a link showed others', () => {
+  const [ward, code, cost] = [filter(5, 'x'), filter(1, 'Eastgate'), filter(2, 7)]
+  expect(backToSaved([ward, code, cost], { allTabs: [ward], tab: [code, cost] }, 'kdjs')).toEqual({
+    allTabs: [],
+    tabs: [],
+    reset: { allTabs: [{ dbColumn: 5 }], tabs: [{ tab: 'kdjs', filters: [{ dbColumn: 1 }, { dbColumn: 2 }] }] },
   })
 })
 

@@ -1,4 +1,4 @@
-import { filterTarget, type FilterChoices, type FilterWire } from '@soundings/contract'
+import { filterTarget, noChosenFilters, type FilterChoices, type FilterWire } from '@soundings/contract'
 
 /** Values that are not those saved with the dashboard. An author's new default reaches all who did not choose otherwise. */
 export function changedFilters(saved: readonly FilterWire[], chosen: readonly FilterWire[]): FilterWire[] {
@@ -65,18 +65,33 @@ export function choicesOf(
 ): FilterChoices {
   const changed = changedFilters(shown, next)
   const chosen = new Set(changedFilters([...saved.allTabs, ...saved.tab], changed))
-  const placed = (filters: readonly FilterWire[]) => {
-    const { allTabs, tab } = byPlace(filters, saved)
-    return { allTabs, tabs: tab.length > 0 ? [{ tab: tabId, filters: tab }] : [] }
-  }
-  const back = placed(changed.filter((filter) => !chosen.has(filter)))
   return {
-    ...placed([...chosen]),
-    reset: {
-      allTabs: back.allTabs.map(toTarget),
-      tabs: back.tabs.map(({ tab, filters }) => ({ tab, filters: filters.map(toTarget) })),
-    },
+    ...placed([...chosen], saved, tabId),
+    reset: resetOf(
+      changed.filter((filter) => !chosen.has(filter)),
+      saved,
+      tabId,
+    ),
   }
+}
+
+/** Also where they are shown already: a link shows its values, and those remembered from before would come back. */
+export const backToSaved = (filters: readonly FilterWire[], saved: SavedPlaces, tabId: string): FilterChoices => ({
+  ...noChosenFilters,
+  reset: resetOf(filters, saved, tabId),
+})
+
+function resetOf(filters: readonly FilterWire[], saved: SavedPlaces, tabId: string) {
+  const { allTabs, tabs } = placed(filters, saved, tabId)
+  return {
+    allTabs: allTabs.map(toTarget),
+    tabs: tabs.map((each) => ({ tab: each.tab, filters: each.filters.map(toTarget) })),
+  }
+}
+
+function placed(filters: readonly FilterWire[], saved: SavedPlaces, tabId: string) {
+  const { allTabs, tab } = byPlace(filters, saved)
+  return { allTabs, tabs: tab.length > 0 ? [{ tab: tabId, filters: tab }] : [] }
 }
 
 const toTarget = ({ dbColumn, functionType }: FilterWire) => ({ dbColumn, ...(functionType && { functionType }) })

@@ -1,11 +1,18 @@
-import { noChosenFilters, withChoices, type Dashboard, type FilterWire } from '@soundings/contract'
+import {
+  namesFilters,
+  noChosenFilters,
+  withChoices,
+  type Dashboard,
+  type FilterChoices,
+  type FilterWire,
+} from '@soundings/contract'
 import { useEffect, useState } from 'react'
 import { useChooseFilters } from '../../../api/questions/dashboards.ts'
 import { viewedUser } from '../../../api/auth/view-as.ts'
 import { ALL_TABS, withFilters, type DashboardAddress } from '../viewer/dashboard-address.ts'
 import { emptyTab, filtersOn, type DashboardModel } from '../state/dashboard-model.ts'
 import { withChosenValues } from '../tab-filters/tab-filters.ts'
-import { choicesOf, chosenByPlace, rememberedFilters } from './chosen-filters.ts'
+import { backToSaved, choicesOf, chosenByPlace, rememberedFilters } from './chosen-filters.ts'
 
 type Search = URLSearchParams
 
@@ -53,13 +60,12 @@ export function useChosenFilters({ dashboard, model, tab: at, address, go }: Nee
       )
   })
 
-  const choose = (next: readonly FilterWire[]) => {
-    const saved = { allTabs: model.filters, tab: tab.filters }
-    const choices = choicesOf(next, filters, saved, tab.id)
+  const savedPlaces = { allTabs: model.filters, tab: tab.filters }
+  const show = (next: readonly FilterWire[], choices: FilterChoices) => {
     setRemembered((before) => withChoices(before ?? noChosenFilters, choices))
     // An administrator who looks through other eyes leaves no trace there.
-    if (viewedUser() === undefined) save(choices)
-    const chosen = chosenByPlace(next, saved, all)
+    if (viewedUser() === undefined && namesFilters(choices)) save(choices)
+    const chosen = chosenByPlace(next, savedPlaces, all)
     go((search) => withFilters(ALL_TABS, chosen.allTabs)(withFilters(tab.id, chosen.tab)(search)))
   }
 
@@ -67,6 +73,8 @@ export function useChosenFilters({ dashboard, model, tab: at, address, go }: Nee
     saved: filtersOn(model, tab),
     filters,
     /** The values of all filters that the tab shows. */
-    choose,
+    choose: (next: readonly FilterWire[]) => show(next, choicesOf(next, filters, savedPlaces, tab.id)),
+    /** Takes these filters back to their saved values. */
+    reset: (values: readonly FilterWire[]) => show(values, backToSaved(values, savedPlaces, tab.id)),
   }
 }

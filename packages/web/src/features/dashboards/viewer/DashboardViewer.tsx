@@ -52,7 +52,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   const answers = useMemo(() => createLastAnswers(), [])
   const at = tabOfAddress(search, model.tabs)
   const tab = model.tabs[at] ?? emptyTab
-  const { saved, filters, choose } = useChosenFilters({ dashboard, model, tab: at, address, go })
+  const { saved, filters, choose, reset } = useChosenFilters({ dashboard, model, tab: at, address, go })
   const crossFilters = useMemo(
     () => readAddress(search, model.tabs).crossFiltersOf(tab.id),
     [search, model.tabs, tab.id],
@@ -61,7 +61,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   // Other tabs keep what was chosen for filters that this one does not show.
   const savedHere = filtersShown(saved, tabFilters.columns ?? [])
   const isChosen = changedFilters(savedHere, filters).length > 0
-  const chooseSaved = () => choose(savedHere)
+  const chooseSaved = () => reset(savedHere)
   // As the address will say it: asked in other words, the same would be asked twice.
   const { asks, askAhead } = useTileAsks((change: ReturnType<typeof withCross>) => {
     const next = readAddress(change(search), model.tabs).crossFiltersOf(tab.id)

@@ -1,10 +1,13 @@
 import {
+  areTooMany,
   type ChosenFilters,
   type FilterChoices,
   filterTarget,
   type FilterWire,
+  namesFilters,
   noChosenFilters,
   numberedTabId,
+  Problem,
   withChoices,
 } from '@soundings/contract'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
@@ -53,6 +56,8 @@ export function createChosenFilters({ db }: Pick<Store, 'db'>) {
     save: ({ userId }: Viewer, dashboard: Filtered, choices: FilterChoices): Promise<ChosenFilters> =>
       transaction(async (within) => {
         const chosen = ofDashboard(dashboard, withChoices(await lock(userId, dashboard.id, within), choices))
+        // What is taken back is stored in any case: more may have been kept before this was counted.
+        if (areTooMany(chosen) && namesFilters({ allTabs: choices.allTabs, tabs: choices.tabs })) throw tooMany()
         const isOwn = { user_id: userId, dashboard_id: dashboard.id }
         await (
           isEmpty(chosen)
@@ -66,6 +71,9 @@ export function createChosenFilters({ db }: Pick<Store, 'db'>) {
       }),
   }
 }
+
+const tooMany = () =>
+  new Problem('invalid', 'The values chosen for this dashboard are too many. Go back to saved values first')
 
 export type ChosenFilterValues = ReturnType<typeof createChosenFilters>
 
