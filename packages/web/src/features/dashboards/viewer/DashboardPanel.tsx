@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useMemo, type ReactNode } from 'react'
+import { dashboardQueries } from '../../../api/questions/dashboards.ts'
+import { questionQueries } from '../../../api/questions/questions.ts'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { runs } from '../../../widgets/question-result/answers/run-request.ts'
@@ -116,7 +118,11 @@ export function DashboardPanel({
 
 /** Beside the tiles and not in the panel, which need not be rendered with each tile that loads. */
 function PrintWhenLoaded({ onReady }: { readonly onReady: () => void }) {
-  const isLoading = useIsFetching({ queryKey: runs }) > 0
+  const running = useIsFetching({ queryKey: runs })
+  // Rows of a newer version are not shown before the words about them.
+  const reading = useIsFetching({ queryKey: questionQueries.anyOne() })
+  const readingColumns = useIsFetching({ queryKey: dashboardQueries.anyFilterColumns() })
+  const isLoading = running + reading + readingColumns > 0
   useEffect(() => {
     if (isLoading) return
     const timer = setTimeout(onReady, DRAWING_MS)
