@@ -4,7 +4,7 @@ import { notifications } from './list-page.ts'
 import { workbook } from '../packages/engines/src/testing/workbook.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-const csv = 'id;name;born\n1;"Eye; Ear";3.4.2026\nx2;Heart;5.6.2026\n'
+const csv = 'id;name;born\n1;"Eye; Ear";3/4/2026\nx2;Heart;5/6/2026\n'
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 async function dropFile(page: Page, target: Locator, name: string, text: string) {

@@ -120,9 +120,9 @@ export function DashboardPanel({
 function PrintWhenLoaded({ onReady }: { readonly onReady: () => void }) {
   const running = useIsFetching({ queryKey: runs })
   // Rows of a newer version are not shown before the words about them.
-  const reading = useIsFetching({ queryKey: questionQueries.anyOne() })
-  const readingColumns = useIsFetching({ queryKey: dashboardQueries.anyFilterColumns() })
-  const isLoading = running + reading + readingColumns > 0
+  const questions = useIsFetching({ queryKey: questionQueries.anyOne() })
+  const filterColumns = useIsFetching({ queryKey: dashboardQueries.anyFilterColumns() })
+  const isLoading = running + questions + filterColumns > 0
   useEffect(() => {
     if (isLoading) return
     const timer = setTimeout(onReady, DRAWING_MS)

@@ -139,7 +139,7 @@ function useWordColumns({ id, query }: Question, shown: number | undefined): rea
   useEffect(() => {
     if (version !== shown) void refetch()
   }, [version, shown, refetch])
-  return (version === shown && data) || []
+  return version === shown ? (data ?? []) : []
 }
 
 /** What people look at has become another answer, without their doing. */
