@@ -139,6 +139,23 @@ describe('what people chose last for the filters of a dashboard', () => {
     }
   })
 
+  it('is bounded over all requests together: what is too much is refused and changes nothing, and going back is always taken', async () => {
+    const tabs = [0, 1, 2, 3].map((index) => ({ index, name: `Tab ${index}`, views: [] }))
+    const each = [code, status, (...values: string[]) => filter('patients.full_name', ...values)]
+    const filters = tabs.map(({ index }) => ({ tabIndex: index, filters: each.map((of) => of()) }))
+    const { id } = await shared({ tabs, filters, filtersOnAllTabs: [] })
+    const values = Array.from({ length: 900 }, (_, at) => `v${at}`)
+    const onTab = (at: number) => ({ tabs: [{ tab: `tab-${at + 1}`, filters: each.map((of) => of(...values)) }] })
+    for (const at of [0, 1, 2]) expect((await choose('ann', id, onTab(at))).status).toBe(200)
+    const kept = await chosen('ann', id)
+    const refused = await choose('ann', id, onTab(3))
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('too many')
+    expect(await chosen('ann', id)).toEqual(kept)
+    const back = { reset: { tabs: [{ tab: 'tab-1', filters: [targetOf(code())] }] } }
+    expect((await choose('ann', id, back)).status).toBe(200)
+  })
+
   it('stays with its tab when others are deleted, moved and added, and is not given to a new one', async () => {
     const tabs = ['A', 'B', 'C'].map((name, index) => ({ index, name, views: [] }))
     const filters = tabs.map(({ index }) => ({ tabIndex: index, filters: [code('I10')] }))
