@@ -176,7 +176,7 @@ function Lines<Where>({
     <Fieldset legend={legend} p="xs">
       <Stack gap="xs">
         {lines.map(({ where, label, measure }, at) => (
-          <Group key={at} gap="xs" wrap="nowrap">
+          <Group key={at} gap="xs" wrap={measures.length > 0 ? 'wrap' : 'nowrap'}>
             <div style={{ width: 150, flexShrink: 0 }}>
               {children(where, `Place of ${noun} ${at + 1}`, (next) => change(at, { where: next }))}
             </div>
@@ -195,7 +195,8 @@ function Lines<Where>({
                   ...unlisted(measure, measures),
                   ...measures.map(({ key, label: name }) => ({ value: key, label: name })),
                 ]}
-                style={{ flex: 1 }}
+                // Names of measures need a line of their own.
+                style={{ flex: '1 0 100%', order: 1 }}
                 value={measure ?? ''}
                 onChange={(event) => change(at, { measure: event.currentTarget.value })}
               />
