@@ -213,7 +213,7 @@ test('a tile is refreshed with the words about its own filters, and more rows of
   await expect(tile).toContainText('first 2,000 of 6,001')
 })
 
-test('words that cannot be read again are not waited for in a tile, and not told of newer rows', async ({
+test('words that cannot be read again are not waited for in a tile, and do not stand beside newer rows', async ({
   page,
   api,
   openAs,

@@ -22,7 +22,7 @@ export const FilterColumn = z.object({
   maxDate: z.string().nullable(),
   /** The questions that take a filter on it. */
   questions: z.array(z.int()),
-  /** The version of each of them, in their order, of which all that is told here is true. */
+  /** The version of each of them, in their order, of which all that stands here is true. */
   versions: z.array(z.int()),
   /** True when it is offered: several questions take it, or only one of all takes filters. */
   shared: z.boolean(),

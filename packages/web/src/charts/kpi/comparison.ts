@@ -106,7 +106,7 @@ function withoutUnit(format: NumberFormat | undefined): NumberFormat | undefined
   return digits
 }
 
-/** As many decimals as a number above 0 needs to be told from it, at least the usual ones. */
+/** As many decimals as a number above 0 needs to differ from 0, at least the usual ones. */
 const visibleDecimals = (number: number, usual: number): number =>
   Math.min(MOST_DECIMALS, Math.max(usual, -Math.floor(Math.log10(number))))
 

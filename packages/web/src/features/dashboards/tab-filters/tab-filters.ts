@@ -17,7 +17,7 @@ import type { Tile } from '../state/dashboard-model.ts'
 
 /** What a tile is narrowed by, and what it cannot take. */
 export interface TileFilters {
-  /** Of the question, as it is told here; unknown as long as nothing is told of it. */
+  /** Of the question that the words here speak of; undefined without words. */
   readonly version: number | undefined
   /** It could not be read again, so that no answer waits for it. */
   readonly isUnread?: true
@@ -122,7 +122,7 @@ export function filtersOfTile(
 export const versionRead = (filters: TileFilters | undefined): number | undefined =>
   filters?.isUnread ? undefined : filters?.version
 
-/** Filters of the question itself are told only with rows of the same version. */
+/** Filters of the question itself are named only with rows of the same version. */
 export const withWordsOf = (filters: TileFilters, shown: number | undefined): TileFilters =>
   shown === undefined || filters.version === undefined || filters.version === shown ? filters : { ...filters, own: [] }
 

@@ -131,7 +131,7 @@ function Result({ newest, onRead, readError, viewType: chosenView, onViewType, o
 function useWordColumns({ id, query }: Question, shown: number | undefined): readonly FilterColumn[] {
   // Before anyone prints, because a browser does not wait for it.
   const { data, refetch } = useQuery({
-    // For each version: columns that tell nothing of the question have none.
+    // For each version: columns that do not mention the question have none.
     ...dashboardQueries.filterColumns([id], shown),
     enabled: shown !== undefined && filtersOf(query).length > 0,
   })

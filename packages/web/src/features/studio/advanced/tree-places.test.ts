@@ -20,7 +20,7 @@ it('SD6 the gaps around a node leave it where it is', () => {
   expect([0, 1, 2].map((index) => isSamePlace(root, 'a', { groupId: 'root', index }))).toEqual([true, true, false])
 })
 
-it('SD6 a place is told with its group: the outer one, or that with its first other condition', () => {
+it('SD6 a place is named with its group: the outer one, or that with its first other condition', () => {
   const wordsIn = (tree: FilterGroupItem, groupId: string, index: number, moved: string) =>
     placeWords(tree, { groupId, index }, moved, ({ id }) => `${id.toUpperCase()} is empty`)
   expect(wordsIn(root, 'root', 0, 'a')).toBe('place 1 of the outer and group')

@@ -2,7 +2,7 @@ import type { FilterColumn } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { ofVersion, standingOf, versionIn } from './one-version.ts'
 
-it('an answer and the words about it go together when they are of one version, or nothing is known of theirs', () => {
+it('an answer and the words about it go together when they are of one version, or have no version', () => {
   expect(standingOf(2, { versions: [2, 2] })).toBe('same')
   expect(standingOf(2, { versions: [] })).toBe('same')
   expect(standingOf(undefined, { versions: [1] })).toBe('same')

@@ -98,7 +98,7 @@ export function useWordsOf<Words extends { readonly version: number }>(
   return kept?.version === shown ? kept : undefined
 }
 
-/** The version of a question of which columns tell by which it is filtered; unknown where they tell nothing of it. */
+/** The version of a question of which columns tell by which it is filtered; undefined where they do not mention it. */
 export function versionIn(columns: readonly FilterColumn[] | undefined, questionId: number): number | undefined {
   for (const { questions, versions, ownFilters } of columns ?? []) {
     const at = questions.indexOf(questionId)
