@@ -1,3 +1,4 @@
+import type { Question } from '@soundings/contract'
 import { newAnalyst, saveDashboard } from './clinic.ts'
 import {
   addQuestion,
@@ -16,6 +17,17 @@ let on: Awaited<ReturnType<typeof connectClinicWithQuestions>>
 
 test.beforeAll(async ({ api }) => {
   on = await connectClinicWithQuestions(api)
+})
+
+/** A table across the whole tab. */
+const wideTile = ({ id, name }: Question, index: number) => ({
+  id: `tile-${index}`,
+  questionId: id,
+  title: name,
+  viewType: 'TABLE',
+  minW: 4,
+  minH: 3,
+  position: { i: `tile-${index}`, x: 0, y: 0, w: 12, h: 8 },
 })
 
 test('DE6 a shared filter narrows the tiles that can take it, says so on each, and its values travel in the address', async ({
@@ -160,15 +172,7 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const columns = [on.clinic.view('hospitals.name'), on.clinic.view('patients.full_name')]
   const visits = await on.byDiagnosis(ask, { name: unique('Visits'), query: on.clinic.query('visits', columns) })
-  const tile = (index: number) => ({
-    id: `tile-${index}`,
-    questionId: visits.id,
-    title: visits.name,
-    viewType: 'TABLE',
-    minW: 4,
-    minH: 3,
-    position: { i: `tile-${index}`, x: 0, y: 0, w: 12, h: 8 },
-  })
+  const tile = (index: number) => wideTile(visits, index)
   const anyOf = (column: string) => on.clinic.filter(column, 'in', [], { dynamic: true })
   const dashboard = await saveDashboard(ask, [], {
     tabs: [0, 1].map((index) => ({ index, name: `Tab ${index + 1}`, views: [tile(index)] })),
@@ -275,15 +279,7 @@ test('chosen values stay with their tab when another is deleted, two windows kee
 }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const visits = await on.byDiagnosis(ask, { name: unique('Visits') })
-  const tile = (index: number) => ({
-    id: `tile-${index}`,
-    questionId: visits.id,
-    title: visits.name,
-    viewType: 'TABLE',
-    minW: 4,
-    minH: 3,
-    position: { i: `tile-${index}`, x: 0, y: 0, w: 12, h: 8 },
-  })
+  const tile = (index: number) => wideTile(visits, index)
   const dashboard = await saveDashboard(ask, [], {
     tabs: ['First', 'Second', 'Third'].map((name, index) => ({ index, name, views: [tile(index)] })),
     filters: [0, 1, 2].map((tabIndex) => ({
