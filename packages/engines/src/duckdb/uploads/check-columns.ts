@@ -2,7 +2,15 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
 import { cellsOf, columnGroups, isDoubtful } from './cells.ts'
 import { decimalType, digitsOf, type ParseRules, textOf, valueOf } from './column-types.ts'
-import { type Certainty, doubts, evidenceOf, type Rule } from './detection/evidence.ts'
+import {
+  areDotsAlone,
+  type Certainty,
+  doubts,
+  evidenceOf,
+  isDotted,
+  type Proofs,
+  type Rule,
+} from './detection/evidence.ts'
 import type { TableRules } from './existing-table/table-rules.ts'
 import { listMisfits } from './misfits.ts'
 import type { TextSource } from './texts/text-source.ts'
@@ -26,12 +34,10 @@ export interface CheckedColumn {
   readonly evidence: FoundEvidence | undefined
 }
 
-/** How many values need a rule, prove it, or would be others by the other one. */
-interface FoundEvidence {
+interface FoundEvidence extends Proofs {
   readonly rule: Rule
+  /** How many values need the rule. */
   readonly marked: number
-  readonly proven: number
-  readonly doubtful: number
 }
 
 /** The first values that refuse the file: where some can be read in two ways, these alone, because what the others are depends on it. */
@@ -55,10 +61,12 @@ export async function refusedValues(
 }
 
 /** Whether someone or the values say how a column is read: its own ones, and those of others where no column contradicts them. */
-const isSettled = ({ certainty }: TextInput, { rule, proven }: FoundEvidence, all: readonly FoundEvidence[]) =>
-  certainty[rule] === 'known' ||
-  proven > 0 ||
-  (certainty[rule] === 'open' && all.some((each) => each.rule === rule && each.proven > 0))
+function isSettled({ certainty, rules }: TextInput, { rule, proven }: FoundEvidence, all: readonly FoundEvidence[]) {
+  if (certainty[rule] === 'known' || proven > 0) return true
+  if (certainty[rule] === 'contradictory') return false
+  const alike = all.filter((each) => each.rule === rule)
+  return alike.some((each) => each.proven > 0) || (rules.dateOrder === 'day-first' && areDotsAlone(alike))
+}
 
 const evidencesOf = (checked: readonly CheckedColumn[]) => checked.flatMap(({ evidence }) => evidence ?? [])
 
@@ -90,7 +98,9 @@ export async function checkColumns(
     const evidence = evidenceOf(`c${at}`, type, rules)
     const countOf = (condition: string) => `count(*) filter (where ${condition})`
     const isOpen = evidence && certainty[evidence.rule] !== 'known'
-    const proofs = isOpen ? [countOf(evidence.isProof), countOf(evidence.isDoubtful)] : []
+    const proofs = isOpen
+      ? [evidence.isProof, evidence.isDoubtful, `${evidence.isDoubtful} and ${isDotted(text)}`].map(countOf)
+      : []
     const sums = [
       misfits,
       ...(type === 'decimal' ? [before, after] : []),
@@ -106,8 +116,8 @@ export async function checkColumns(
   return asked.map(({ at, name, type, value, rule, sums }) => {
     const [misfits = 0, ...counts] = found.splice(0, sums.length)
     const [before = 0, after = 0] = type === 'decimal' ? counts.splice(0, 2) : []
-    const [marked = 0, proven = 0, doubtful = 0] = counts
-    const evidence = rule && { rule, marked, proven, doubtful }
+    const [marked = 0, proven = 0, doubtful = 0, dotted = 0] = counts
+    const evidence = rule && { rule, marked, proven, doubtful, dotted }
     const exact = type === 'decimal' ? decimalType(before, after) : undefined
     if (type === 'decimal' && !exact) throw tooManyDigits(name)
     return { at, misfits, evidence, cast: `${exact ? `cast(${value} as ${exact})` : value} as ${quoted(name)}` }

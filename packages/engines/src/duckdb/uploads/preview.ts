@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { isMisfit } from './cells.ts'
 import type { ParseRules } from './column-types.ts'
 import { createSample, detectTypes } from './detection/detect-types.ts'
+import { isRead } from './detection/evidence.ts'
 import { differencesTo } from './existing-table/compare-columns.ts'
 import { settingsBeside } from './existing-table/table-rules.ts'
 import { listMisfits, misfitsAmongTexts, rejectedLines } from './misfits.ts'
@@ -49,9 +50,9 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     separator,
     encoding,
     hasHeader,
-    dateOrder: certainty.dateOrder === 'known' ? rules.dateOrder : null,
+    dateOrder: isRead(certainty.dateOrder) ? rules.dateOrder : null,
     isDateOrderUnclear: unclear.has('dateOrder'),
-    hasDecimalComma: certainty.hasDecimalComma === 'known' ? (said ?? null) : null,
+    hasDecimalComma: isRead(certainty.hasDecimalComma) ? (said ?? null) : null,
     isDecimalUnclear: isBook ? doubtful.count > 0 && said === undefined : unclear.has('hasDecimalComma'),
     sheet,
     sheets,

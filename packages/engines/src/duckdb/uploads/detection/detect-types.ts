@@ -2,13 +2,16 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { byType, cellsOf, columnGroups } from '../cells.ts'
 import { isPlainBoolean, proposedTypes, type ParseRules, textOf, valueOf } from '../column-types.ts'
 import {
+  areDotsAlone,
   type Certainty,
   evidenceOf,
   isDated,
   isDotted,
   isFraction,
+  isRead,
   mayBeGrouped,
   otherOrder,
+  type Proofs,
   type Rule,
 } from './evidence.ts'
 import type { TableRules } from '../existing-table/table-rules.ts'
@@ -78,9 +81,6 @@ export async function detectTypes(
 
   const dated = proofs.map((found) => found.dateOrder)
   const isAgainstDots = dateOrder === 'month-first' && dated.some((found) => found.dotted > 0 && isOpen(found))
-  // Dots say less than what is known of the table, and nothing of dates beside them that are written otherwise.
-  const areDotsAlone = dated.some(({ dotted }) => dotted > 0) && dated.every((each) => each.dotted === each.doubtful)
-  const assumed: TableRules = { ...(areDotsAlone && { dateOrder: 'day-first' }), ...fallback }
 
   function certaintyOf(rule: Rule, other: ParseRules, isOf: (type: UploadType | undefined) => boolean): Certainty {
     if (settings[rule] !== undefined) return 'known'
@@ -94,21 +94,18 @@ export async function detectTypes(
     dateOrder: certaintyOf('dateOrder', { hasDecimalComma, dateOrder: otherOrder(dateOrder) }, isDated),
     hasDecimalComma: certaintyOf('hasDecimalComma', { dateOrder, hasDecimalComma: !hasDecimalComma }, isFraction),
   }
-  const isFallback = (rule: Rule) => byValues[rule] === 'open' && assumed[rule] !== undefined
-  const certainty = { ...byValues }
-  for (const rule of rulesOf) if (isFallback(rule)) certainty[rule] = 'known'
-  return {
-    rules: {
-      dateOrder: (isFallback('dateOrder') ? assumed.dateOrder : undefined) ?? dateOrder,
-      hasDecimalComma: (isFallback('hasDecimalComma') ? assumed.hasDecimalComma : undefined) ?? hasDecimalComma,
-    },
-    types,
-    reasons,
-    certainty,
-    unclear: new Set(
-      rulesOf.filter((rule) => certainty[rule] !== 'known' && proofs.some((found) => isOpen(found[rule]))),
-    ),
-  }
+  const rules = { dateOrder, hasDecimalComma }
+  const certainty: Record<Rule, Certainty> = { ...byValues }
+  // Dots say less than what is known of the table.
+  if (byValues.dateOrder === 'open' && areDotsAlone(dated))
+    [rules.dateOrder, certainty.dateOrder] = ['day-first', 'dotted']
+  for (const rule of rulesOf)
+    if (byValues[rule] === 'open' && fallback[rule] !== undefined) {
+      Object.assign(rules, { [rule]: fallback[rule] })
+      certainty[rule] = 'known'
+    }
+  const isUnclear = (rule: Rule) => !isRead(certainty[rule]) && proofs.some((found) => isOpen(found[rule]))
+  return { rules, types, reasons, certainty, unclear: new Set(rulesOf.filter(isUnclear)) }
 }
 
 const rulesOf = ['dateOrder', 'hasDecimalComma'] as const satisfies readonly Rule[]
@@ -146,13 +143,6 @@ async function typesUnder(
       return isUnclear && separated !== 0 ? 'text' : found
     }),
   }))
-}
-
-interface Proofs {
-  readonly proven: number
-  readonly doubtful: number
-  /** Doubtful dates with dots. */
-  readonly dotted: number
 }
 
 /** What a column itself proves need not be asked, even where another one says something else. */

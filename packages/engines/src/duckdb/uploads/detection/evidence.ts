@@ -4,8 +4,14 @@ import type { DateOrder, UploadType } from '../../../upload-types.ts'
 /** What texts alone do not always tell. */
 export type Rule = keyof ParseRules
 
-/** Whether a rule was said, or follows from values that can be read in one way only; contradictory where columns say different things. */
-export type Certainty = 'known' | 'open' | 'contradictory'
+/**
+ * Whether a rule was said, or follows from values that can be read in one way only; contradictory where columns say different things.
+ * `dotted`: as far as was looked, all dates that can be read in two ways have dots, and that says that the day comes first.
+ */
+export type Certainty = 'known' | 'dotted' | 'open' | 'contradictory'
+
+/** Whether something says how the values that were looked at are read. */
+export const isRead = (certainty: Certainty): boolean => certainty === 'known' || certainty === 'dotted'
 
 /** What values say about the rule by which they are read: conditions in SQL over a text. */
 interface Evidence {
@@ -17,6 +23,17 @@ interface Evidence {
   /** It would be another value by the other rule. */
   readonly isDoubtful: string
 }
+
+/** How many values prove a rule, how many would be others by the other one, and how many of these are dates with dots. */
+export interface Proofs {
+  readonly proven: number
+  readonly doubtful: number
+  readonly dotted: number
+}
+
+/** Dots say nothing of dates beside them that are written otherwise. */
+export const areDotsAlone = (dates: readonly Proofs[]): boolean =>
+  dates.some(({ dotted }) => dotted > 0) && dates.every(({ doubtful, dotted }) => dotted === doubtful)
 
 /** `1.250` is a little more than one where a point begins the fraction, and 1,250 where it separates thousands. */
 export const mayBeGrouped = (text: string) => `regexp_full_match(trim(${text}), '[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}')`

@@ -165,6 +165,18 @@ describe('values that can be read in two ways', () => {
     expect(await load('day\n12.31.2025\n01.02.2026\n')).toEqual([['2025-12-31'], ['2026-01-02']])
   })
 
+  it('are refused where dots separate the dates of the first rows alone, and slashes those below them', async () => {
+    const settings: ReadSettings = { types: ['date', null] }
+    const below = (...lines: readonly string[]) =>
+      load(`day,n\n${'01.02.2026,1\n'.repeat(6000)}${lines.join('\n')}\n`, { settings })
+    expect(await below('03/04/2026,1')).toContainEqual([2, 'day', '01.02.2026', orderOpen])
+    expect(await below('03/04/2026,1', '03/31/2026,1')).toContainEqual([2, 'day', '01.02.2026', orderOpen])
+    expect(await below('03/31/2026,1')).toEqual([[6002, 'day', '03/31/2026', 'is no date with the day first']])
+    expect(await below('03/04/2026,1', '31/03/2026,1')).toHaveLength(6002)
+    const late = `day,n\n${',1\n'.repeat(6000)}01.02.2026,1\n`
+    expect(await load(late, { settings })).toHaveLength(6001)
+  })
+
   it('are unclear where columns of one file contradict each other', async () => {
     const content = 'a,b,c\n31/12/2025,12/31/2025,02/05/2026\n'
     expect(await preview(content)).toMatchObject({ isDateOrderUnclear: true })
