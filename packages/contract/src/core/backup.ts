@@ -65,6 +65,8 @@ export const RestoreReport = z.object({
   settings: z.array(RestoreSetting),
   /** What could not be put into the archive when it was made. */
   leftOut: z.array(z.string()),
+  /** Links of cells that no dashboard here is meant by. */
+  lostLinks: z.array(z.string()),
   message: z.string(),
 })
 export type RestoreReport = z.infer<typeof RestoreReport>

@@ -1,5 +1,7 @@
+import { mapViewOptions } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
+  type ChartOptions,
   defaultChartOptions,
   newChartOptions,
   readChartOptions,
@@ -83,4 +85,22 @@ it('a new question splits by its second group, has dates along lines and no mark
     maxPoint: true,
     minPoint: true,
   })
+})
+
+it('names columns and dashboards where an archive looks for them', () => {
+  const optionsOf = (key: string, dashboard: number): ChartOptions => ({
+    ...newChartOptions,
+    cellFormats: { [key]: { kind: 'bars', hue: 'red' } },
+    cellLinks: { [key]: { dashboard, by: [key] } },
+    combined: { [key]: { as: 'line' } },
+    axisNotes: { targets: [{ value: 90, label: '', measure: key }] },
+  })
+  const one = (id: number) => id + 1
+  const text = mapViewOptions(JSON.stringify(optionsOf('sum:17', 4)), {
+    vids: [],
+    column: one,
+    reference: one,
+    dashboard: one,
+  })
+  expect(readChartOptions(text)).toEqual(optionsOf('sum:18', 5))
 })

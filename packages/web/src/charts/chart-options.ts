@@ -5,7 +5,7 @@ import { readNumberLook, type NumberLook } from './kpi/number-look.ts'
 import { readCellFormats, type CellFormats } from './table/formats/cell-format.ts'
 import { readCellLinks, type CellLinks } from './table/links/cell-link.ts'
 
-/** What can be set on a view. Kept with the question as JSON text. */
+/** What can be set on a view. Kept with the question as JSON text, in which `mapViewOptions` knows what names columns and dashboards. */
 export interface ChartOptions {
   readonly enableDataZooming: boolean
   readonly legend: boolean

@@ -42,7 +42,7 @@ export const DashboardView = z.strictObject({
   title: line(200).default(''),
   description: paragraph(4000).default(''),
   viewType: line(40).min(1),
-  /** Chart options as JSON text, which only the page reads. */
+  /** Chart options as JSON text, of which only the page knows more than `view-options.ts` says. */
   viewOptionsJSON: paragraph(20_000).default('{}'),
   questionId: z.int().min(1),
 })

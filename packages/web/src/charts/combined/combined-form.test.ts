@@ -1,7 +1,7 @@
 import type { NumberFormat } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { newChartOptions, readChartOptions, type ChartOptions } from '../chart-options.ts'
-import { columnKeys } from '../column-keys.ts'
+import { columnKeys } from '@soundings/contract'
 import { describeChart } from '../drawing/chart-data/describe-chart.ts'
 import { chartLook } from '../drawing/option/chart-look.ts'
 import { columnOf, measureOf, resultOf } from '../testing/results.ts'

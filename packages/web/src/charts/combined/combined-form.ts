@@ -1,5 +1,4 @@
-import type { ExecutionResult } from '@soundings/contract'
-import { columnKeys } from '../column-keys.ts'
+import { columnKeys, type ExecutionResult } from '@soundings/contract'
 import { drawOnAxes } from '../drawing/axes/axis-option.ts'
 import { inOneUnit, kindOf, labelsOf } from '../drawing/axes/value-axes.ts'
 import type { ChartData, Series } from '../drawing/chart-data/chart-data.ts'

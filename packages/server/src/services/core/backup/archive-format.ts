@@ -75,6 +75,9 @@ export type ArchivedKind = (typeof archivedKinds)[number]
 
 export const pathOf = (kind: ArchivedKind, number: number): string => `${kind}s/${number}.json`
 
+/** Whose it was: tells things of the same name apart, and gives no one anything. */
+const origin = { id, owner: line(64) }
+
 const ArchivedFile = z.strictObject({
   path: line(60),
   kind: z.enum(archivedKinds),
@@ -89,6 +92,11 @@ export const Manifest = z.strictObject({
   createdDate: line(40),
   databases: z.array(ArchivedDatabase).max(1000),
   files: z.array(ArchivedFile).max(FILES_MAX),
+  /** Those to which cells of its questions and tiles lead, in it or not; archives of earlier versions have none. */
+  linkedDashboards: z
+    .array(z.strictObject({ ...origin, name: line(200) }))
+    .max(10_000)
+    .optional(),
   /** Tiles and filters whose question or column was gone. */
   leftOut: z.array(paragraph(2000)).max(10_000),
 })
@@ -100,9 +108,6 @@ export const ManifestHead = z.looseObject({
   formatVersion: z.int(),
   productVersion: line(100),
 })
-
-/** Whose it was: tells things of the same name apart, and gives no one anything. */
-const origin = { id, owner: line(64) }
 
 export const ArchivedQuestion = QuestionFields.extend(origin)
 export type ArchivedQuestion = z.infer<typeof ArchivedQuestion>

@@ -1,4 +1,4 @@
-import { type FilterWire, Problem } from '@soundings/contract'
+import { dashboardsLinkedIn, type FilterWire, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -110,6 +110,13 @@ export function createBackup({
     return withColumnSettings(databases, await tables.columnSettings(tableIds))
   }
 
+  /** Where cells lead, as far as the viewer sees it. */
+  async function linkedDashboards(viewer: Viewer, options: readonly string[]) {
+    const ids = new Set(options.flatMap(dashboardsLinkedIn))
+    const seen = await Promise.all([...ids].map((id) => dashboards.getVisible(viewer, id).catch(unlessMissing)))
+    return seen.flatMap((dashboard) => dashboard ?? []).map(({ id, owner, name }) => ({ id, owner, name }))
+  }
+
   const record = (viewer: Viewer, what: string, ids: readonly number[]) =>
     audit.record({
       username: viewer.username,
@@ -129,6 +136,7 @@ export function createBackup({
         questions: archived,
         dashboards: [],
         databases: await databasesOf(legend),
+        linkedDashboards: await linkedDashboards(viewer, optionsOf(archived)),
         leftOut: [],
         productVersion,
         at: now(),
@@ -155,6 +163,7 @@ export function createBackup({
         questions: archivedQuestions,
         dashboards: archived,
         databases: await databasesOf(legend),
+        linkedDashboards: await linkedDashboards(viewer, [...optionsOf(archivedQuestions), ...tileOptionsOf(archived)]),
         leftOut,
       }
       const archive = await writeArchive({ ...contents, productVersion, at: now() })
@@ -165,6 +174,11 @@ export function createBackup({
 }
 
 export type Backup = ReturnType<typeof createBackup>
+
+const optionsOf = (questions: readonly ArchivedQuestion[]) => questions.map(({ viewTypeOptions }) => viewTypeOptions)
+
+const tileOptionsOf = (dashboards: readonly ArchivedDashboard[]) =>
+  dashboards.flatMap(({ tabs }) => tabs.flatMap(({ views }) => views.map(({ viewOptionsJSON }) => viewOptionsJSON)))
 
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error

@@ -19,6 +19,7 @@ interface Contents {
   readonly questions: readonly ArchivedQuestion[]
   readonly dashboards: readonly ArchivedDashboard[]
   readonly databases: readonly ArchivedDatabase[]
+  readonly linkedDashboards: NonNullable<Manifest['linkedDashboards']>
   readonly leftOut: readonly string[]
   readonly productVersion: string
   readonly at: Date
@@ -29,6 +30,7 @@ export async function writeArchive({
   questions,
   dashboards,
   databases,
+  linkedDashboards,
   leftOut,
   productVersion,
   at,
@@ -44,6 +46,7 @@ export async function writeArchive({
     createdDate: at.toISOString(),
     databases: [...databases],
     files: files.map(({ kind, path, bytes }) => ({ path, kind, bytes: bytes.length, sha256: sha256(bytes) })),
+    ...(linkedDashboards.length > 0 && { linkedDashboards }),
     leftOut: [...leftOut],
   }
   const all = [{ path: MANIFEST, bytes: toJson(manifest) }, ...files]

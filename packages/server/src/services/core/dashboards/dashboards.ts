@@ -130,17 +130,16 @@ export function createDashboards({
       )
   }
 
-  const insertWithin = async (viewer: Viewer, sent: DashboardContent, within: Db): Promise<number> =>
-    items.insertWithin(viewer, await withOptionsOfQuestions(sent, undefined, viewOptionsOf, within), within)
+  const insertWithin = (viewer: Viewer, content: DashboardContent, within: Db): Promise<number> =>
+    items.insertWithin(viewer, content, within)
 
   /** `opened` is what is replaced, at the version that was seen. */
   async function replaceWithin(
     viewer: Viewer,
     opened: StoredDashboard,
-    sent: DashboardContent,
+    content: DashboardContent,
     within: Db,
   ): Promise<void> {
-    const content = await withOptionsOfQuestions(sent, opened, viewOptionsOf, within)
     const assertMaySave = async (current: StoredDashboard) => {
       await assertMayEdit(viewer, current, 'overwrite', within)
       await giveTiles(viewer, current, tilesAdded(opened, content), within)
@@ -156,10 +155,25 @@ export function createDashboards({
     await items.replaceWithin(viewer, opened, content, assertMaySave, within)
   }
 
+  /** Of tiles that the transaction has just saved. */
+  async function mapViewOptionsWithin(ids: readonly number[], map: (options: string) => string, within: Db) {
+    for (const id of ids) {
+      const stored = await store.find(id, within)
+      if (!stored) continue
+      const tabs = stored.tabs.map((tab) => ({
+        ...tab,
+        views: tab.views.map((view) => ({ ...view, viewOptionsJSON: map(view.viewOptionsJSON) })),
+      }))
+      if (!isSameJson(tabs, stored.tabs)) await store.rewrite(id, contentOf({ ...stored, tabs }), within)
+    }
+  }
+
   async function create(viewer: Viewer, draft: DashboardDraft): Promise<Dashboard> {
     const content = normalise(draft, [])
     await tileRights.assertMayPlace(viewer, newTiles(content.tabs))
-    const id = await store.transaction((within) => insertWithin(viewer, content, within))
+    const id = await store.transaction(async (within) =>
+      insertWithin(viewer, await withOptionsOfQuestions(content, undefined, viewOptionsOf, within), within),
+    )
     return reply(viewer, await getVisible(viewer, id))
   }
 
@@ -172,7 +186,9 @@ export function createDashboards({
     const added = tilesAdded(opened, content)
     await tileRights.assertMayPlace(viewer, added)
     await tileRights.assertAllRun(viewer, added)
-    await store.transaction((within) => replaceWithin(viewer, opened, content, within))
+    await store.transaction(async (within) =>
+      replaceWithin(viewer, opened, await withOptionsOfQuestions(content, opened, viewOptionsOf, within), within),
+    )
     return reply(viewer, await getVisible(viewer, change.id))
   }
 
@@ -182,6 +198,7 @@ export function createDashboards({
     /** For several at once: who calls has opened the transaction, and made sure that the viewer may place the tiles. */
     insertWithin,
     replaceWithin,
+    mapViewOptionsWithin,
 
     /** With the values that the viewer chose last, and their mark. */
     async get(viewer: Viewer, id: number): Promise<Dashboard> {

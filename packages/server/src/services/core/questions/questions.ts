@@ -214,6 +214,17 @@ export function createQuestions({
     await items.replaceWithin(viewer, replaced, contentOf(change), assertMaySave, within)
   }
 
+  /** For several that the transaction has just saved. */
+  async function mapViewOptionsWithin(ids: readonly number[], map: (options: string) => string, within: Db) {
+    for (const id of ids) {
+      const stored = await store.find(id, within)
+      if (!stored) continue
+      const viewTypeOptions = map(stored.viewTypeOptions)
+      if (viewTypeOptions !== stored.viewTypeOptions)
+        await store.rewrite(id, { ...contentOf(stored), viewTypeOptions }, within)
+    }
+  }
+
   async function create(viewer: Viewer, draft: QuestionContent): Promise<Question> {
     await queries.accept(viewer, draft.query, 'query')
     const id = await store.transaction((within) =>
@@ -303,6 +314,7 @@ export function createQuestions({
     /** For several at once: who calls has opened the transaction, and has had the queries accepted. */
     insertWithin,
     replaceWithin,
+    mapViewOptionsWithin,
 
     /** Those of the questions that were given to the viewer. */
     async listGiven(viewer: Viewer, ids: readonly number[]): Promise<StoredSummary[]> {

@@ -229,6 +229,11 @@ export function createVersionedStore<
       )
     },
 
+    /** Completes what the same transaction has saved: the version stays. */
+    async rewrite(itemId: number, content: Content, within: Db): Promise<void> {
+      await within.updateTable(table).set(toRow(content)).where('id', '=', itemId).execute()
+    },
+
     async setOwner(ids: readonly number[], owner: number, within: Db): Promise<void> {
       await within.updateTable(table).set({ owner_id: owner }).where('id', 'in', ids).execute()
     },

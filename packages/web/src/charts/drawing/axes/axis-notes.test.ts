@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isDay, readAxisNotes } from '../../axis-notes.ts'
 import { defaultChartOptions, newChartOptions, type ChartOptions } from '../../chart-options.ts'
-import { columnKeys } from '../../column-keys.ts'
+import { columnKeys } from '@soundings/contract'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { combinedForm } from '../../combined/combined-form.ts'
 import type { ChartForm } from '../chart-form.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnKeys } from '../../column-keys.ts'
+import { columnKeys } from '@soundings/contract'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { axisOf as chosenAxis, dateAxisOf } from './default-axis.ts'
 

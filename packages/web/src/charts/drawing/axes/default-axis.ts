@@ -1,5 +1,4 @@
-import type { ExecutionResult } from '@soundings/contract'
-import { columnKeys } from '../../column-keys.ts'
+import { columnKeys, type ExecutionResult } from '@soundings/contract'
 import { dimensionsOf } from '../chart-data/chart-data.ts'
 
 type Table = ExecutionResult['table']

@@ -1,4 +1,4 @@
-import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import { columnKeys, type ExecutionResult, type TableColumnMeta } from '@soundings/contract'
 import {
   aggregations,
   derivations,
@@ -10,7 +10,6 @@ import {
 } from '@soundings/query'
 import { numberWriter, storedText } from '../../../ui/format/number-writer.ts'
 import { nullText } from '../../../ui/format/null-text.ts'
-import { columnKeys } from '../../column-keys.ts'
 import type { Cell } from '../../chart-type.ts'
 import { dateWriterOf } from '../../date-text.ts'
 import type { Timeline } from '../time/timeline.ts'

@@ -1,5 +1,4 @@
-import type { TableColumnMeta } from '@soundings/contract'
-import { columnKeys } from '../../column-keys.ts'
+import { columnKeys, type TableColumnMeta } from '@soundings/contract'
 
 /** A column of the result as the grid last saw it, with what the question says of it. */
 export interface KnownColumn {

@@ -14,7 +14,7 @@ interface RestorePreviewProps {
 
 /** What would happen, one line for each question and dashboard, before anything does. */
 export function RestorePreview({
-  report: { entries, settings, applicable, leftOut, createdDate, productVersion },
+  report: { entries, settings, applicable, leftOut, lostLinks, createdDate, productVersion },
   isBusy,
   onCancel,
   onRestore,
@@ -35,6 +35,7 @@ export function RestorePreview({
       </ul>
       <Remarks heading={messages.settings} lines={settings.map(({ column, text }) => `${column}: ${text}`)} />
       <Remarks heading={messages.leftOut} lines={leftOut} />
+      <Remarks heading={messages.lostLinks} lines={lostLinks} />
       <Group mt="md">
         <Button disabled={!applicable || hasNothingToDo || isBusy} loading={isBusy} onClick={onRestore}>
           Restore now

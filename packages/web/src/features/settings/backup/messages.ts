@@ -13,4 +13,5 @@ export const messages = {
   blocked: 'Nothing can be restored until everything it needs is here.',
   settings: 'Number formats and bands of the data model:',
   leftOut: 'These could not be included when the archive was made:',
+  lostLinks: 'These links are left out:',
 } as const

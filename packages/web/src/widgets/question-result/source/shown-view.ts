@@ -1,5 +1,4 @@
-import type { ExecutionResult } from '@soundings/contract'
-import { columnKeys } from '../../../charts/column-keys.ts'
+import { columnKeys, type ExecutionResult } from '@soundings/contract'
 import { shapedColumn } from '../../../charts/drawing/chart-data/shaped-column.ts'
 import type { Measure } from '../tools/MeasureChoices.tsx'
 import { fittingViewTypes, proposedViewType, shapeOf, type ViewType } from '@soundings/query'

@@ -11,6 +11,7 @@ import { type Archive, ArchivedDashboard, ArchivedQuestion, type ArchivedKind } 
 import { type PlannedSettings, planColumnSettings } from './column-settings.ts'
 import { mapFilterIds, mapQueryIds } from './map-ids.ts'
 import { type Match, matchExisting } from './match-existing.ts'
+import { type ResolvedLinks, resolveLinks } from './resolve-links.ts'
 import { type ResolvedNames, resolveNames } from './resolve-names.ts'
 
 export interface Needs {
@@ -40,9 +41,17 @@ export interface RestorePlan {
   readonly dashboards: readonly PlannedDashboard[]
   readonly entries: readonly RestoreEntry[]
   readonly settings: PlannedSettings
+  readonly lostLinks: readonly string[]
   readonly applicable: boolean
   /** The same archive on the same state gives the same token, and nothing else does. */
   readonly token: string
+}
+
+/** What the names of an archive mean here. */
+interface Resolved {
+  readonly names: ResolvedNames
+  readonly links: ResolvedLinks
+  readonly installed: readonly Pick<ExistingDashboard, 'id' | 'name' | 'owner'>[]
 }
 
 /** A question that will be inserted has no id yet; no saved one has this. */
@@ -61,10 +70,14 @@ export function createRestorePlanner({
   async function planQuestions(
     viewer: Viewer,
     archived: Archive['questions'],
-    names: ResolvedNames,
+    { names, links }: Resolved,
   ): Promise<PlannedQuestion[]> {
     const wanted = archived.map((question) =>
-      withReasons((onMissing) => ({ ...question, query: mapQueryIds(question.query, names.idMap(onMissing)) })),
+      withReasons((onMissing) => ({
+        ...question,
+        viewTypeOptions: links.optionsHere(question.viewTypeOptions, question, question.name),
+        query: mapQueryIds(question.query, names.idMap(onMissing)),
+      })),
     )
     const there = new Set(archived.map(({ name }) => name))
     const existing: ExistingQuestion[] = []
@@ -103,10 +116,11 @@ export function createRestorePlanner({
 
   async function planDashboards(
     viewer: Viewer,
-    archived: Archive['dashboards'],
-    names: ResolvedNames,
+    { dashboards: archived, questions: asked }: Archive,
+    { names, links, installed }: Resolved,
     planned: ReadonlyMap<number, PlannedQuestion>,
   ): Promise<PlannedDashboard[]> {
+    const questionOf = new Map(asked.map((question) => [question.id, question]))
     const idOf = (questionId: number) => {
       const match = planned.get(questionId)?.match
       return match && 'existing' in match ? match.existing.id : NOT_YET
@@ -114,6 +128,13 @@ export function createRestorePlanner({
     const wanted = archived.map((dashboard) =>
       withReasons((onMissing) => ({
         ...dashboard,
+        tabs: dashboard.tabs.map((tab) => ({
+          ...tab,
+          views: tab.views.map((view) => ({
+            ...view,
+            viewOptionsJSON: links.optionsHere(view.viewOptionsJSON, questionOf.get(view.questionId)!, dashboard.name),
+          })),
+        })),
         filters: dashboard.filters.map((tab) => ({
           ...tab,
           filters: tab.filters.map((filter) => mapFilterIds(filter, names.idMap(onMissing))),
@@ -125,8 +146,7 @@ export function createRestorePlanner({
     )
     const there = new Set(archived.map(({ name }) => name))
     const existing: ExistingDashboard[] = []
-    for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows)
-      if (there.has(name)) existing.push(await dashboards.getVisible(viewer, id))
+    for (const { id, name } of installed) if (there.has(name)) existing.push(await dashboards.getVisible(viewer, id))
     const isSame = (one: ArchivedDashboard, other: ExistingDashboard) =>
       isSameDashboard({ ...one, tabs: withTabIds(withQuestions(one.tabs, idOf), other.tabs) }, other)
     const matches = matchAll(
@@ -163,23 +183,34 @@ export function createRestorePlanner({
       catalogOf: async (id: number) => (await catalogs.getWhole(id)).catalog,
     }
     const names = await resolveNames(archive.manifest.databases, installed)
-    const plannedQuestions = await planQuestions(viewer, archive.questions, names)
+    const here = (await dashboards.list(viewer, { size: 'all' })).rows
+    const links = resolveLinks(archive, names, here)
+    const resolved = { names, links, installed: here }
+    const plannedQuestions = await planQuestions(viewer, archive.questions, resolved)
     const byId = new Map(plannedQuestions.map((planned) => [planned.wanted.id, planned]))
-    const plannedDashboards = await planDashboards(viewer, archive.dashboards, names, byId)
+    const plannedDashboards = await planDashboards(viewer, archive, resolved, byId)
     const entries = [
       ...plannedDashboards.map((planned) => toEntry('dashboard', planned)),
       ...plannedQuestions.map((planned) => toEntry('question', planned)),
     ]
     const settings = await planSettings(viewer, archive.manifest.databases, names)
+    // They hold the ids of the dashboards to which cells lead.
+    const wantedOptions = [
+      ...plannedQuestions.map(({ wanted }) => wanted.viewTypeOptions),
+      ...plannedDashboards.flatMap(({ wanted }) =>
+        wanted.tabs.flatMap(({ views }) => views.map((view) => view.viewOptionsJSON)),
+      ),
+    ]
     const states = [...plannedDashboards, ...plannedQuestions].map(stateOf)
     return {
       questions: plannedQuestions,
       dashboards: plannedDashboards,
       entries,
       settings,
+      lostLinks: links.lost(),
       applicable: entries.every(({ outcome }) => outcome !== 'blocked'),
       token: createHash('sha256')
-        .update(JSON.stringify([archive.sha256, names.fingerprint(), states, settings.report]))
+        .update(JSON.stringify([archive.sha256, names.fingerprint(), states, settings.report, wantedOptions]))
         .digest('hex'),
     }
   }

@@ -78,6 +78,7 @@ async function manyQuestions(name: string): Promise<Buffer> {
         tables: [{ id: tableId, name: 'visits', columns: [{ id: words.column('visits.id'), name: 'id' }] }],
       },
     ],
+    linkedDashboards: [],
     leftOut: [],
     productVersion: '1',
     at: new Date(),

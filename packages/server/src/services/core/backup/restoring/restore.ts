@@ -7,12 +7,15 @@ import type { Dashboards } from '../../dashboards/dashboards.ts'
 import { contentOf } from '../../dashboards/dashboard-content.ts'
 import type { Questions } from '../../questions/questions.ts'
 import type { Archive } from '../archive-format.ts'
+import { withIdsHere } from './resolve-links.ts'
 import { createRestorePlanner, type Needs as PlannerNeeds, type RestorePlan, withQuestions } from './plan-restore.ts'
 import { readArchive } from '../read-archive.ts'
 
 interface Needs extends PlannerNeeds {
-  readonly questions: PlannerNeeds['questions'] & Pick<Questions, 'insertWithin' | 'replaceWithin'>
-  readonly dashboards: PlannerNeeds['dashboards'] & Pick<Dashboards, 'insertWithin' | 'replaceWithin'>
+  readonly questions: PlannerNeeds['questions'] &
+    Pick<Questions, 'insertWithin' | 'replaceWithin' | 'mapViewOptionsWithin'>
+  readonly dashboards: PlannerNeeds['dashboards'] &
+    Pick<Dashboards, 'insertWithin' | 'replaceWithin' | 'mapViewOptionsWithin'>
   readonly tables: PlannerNeeds['tables'] & Pick<Discovery['tables'], 'changeSettingsWithin'>
   readonly transaction: <Result>(work: (within: Db) => Promise<Result>) => Promise<Result>
   readonly audit: Audit
@@ -54,7 +57,8 @@ export function createRestore(needs: Needs) {
     planned: RestorePlan['dashboards'],
     ids: ReadonlyMap<number, number>,
     within: Db,
-  ) {
+  ): Promise<ReadonlyMap<number, number>> {
+    const here = new Map<number, number>()
     for (const { wanted, match } of planned) {
       const tabs = withQuestions(wanted.tabs, (questionId) => ids.get(questionId)!)
       const content = contentOf({
@@ -62,9 +66,11 @@ export function createRestore(needs: Needs) {
         // Archives of earlier versions have tabs without ids.
         tabs: match.outcome === 'changed' ? withTabIds(tabs, match.existing.tabs, newTabId) : withTabIds(tabs),
       })
-      if (match.outcome === 'new') await dashboards.insertWithin(viewer, content, within)
+      if (match.outcome === 'new') here.set(wanted.id, await dashboards.insertWithin(viewer, content, within))
       if (match.outcome === 'changed') await dashboards.replaceWithin(viewer, match.existing, content, within)
+      if ('existing' in match) here.set(wanted.id, match.existing.id)
     }
+    return here
   }
 
   return async function restore(viewer: Viewer, file: Buffer, { isDryRun, token }: Asked): Promise<RestoreReport> {
@@ -78,7 +84,10 @@ export function createRestore(needs: Needs) {
       for (const [tableId, settings] of planned.settings.changes)
         await tables.changeSettingsWithin(viewer, tableId, settings, within)
       const ids = await applyQuestions(viewer, planned.questions, within)
-      await applyDashboards(viewer, planned.dashboards, ids, within)
+      const dashboardIds = await applyDashboards(viewer, planned.dashboards, ids, within)
+      const withIds = (options: string) => withIdsHere(options, dashboardIds)
+      await questions.mapViewOptionsWithin([...ids.values()], withIds, within)
+      await dashboards.mapViewOptionsWithin([...dashboardIds.values()], withIds, within)
       await audit.record(
         { username: viewer.username, action: 'backup.restore', detail: describe(planned), address: viewer.address },
         within,
@@ -92,7 +101,7 @@ export type Restore = ReturnType<typeof createRestore>
 
 function toReport(
   { manifest: { productVersion, createdDate, leftOut } }: Archive,
-  { entries, settings, applicable, token }: RestorePlan,
+  { entries, settings, lostLinks, applicable, token }: RestorePlan,
   applied: boolean,
 ): RestoreReport {
   return {
@@ -104,6 +113,7 @@ function toReport(
     entries: [...entries],
     settings: [...settings.report],
     leftOut: [...leftOut],
+    lostLinks: [...lostLinks],
     message: applied ? 'imported successfully' : '',
   }
 }
