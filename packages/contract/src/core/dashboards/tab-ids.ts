@@ -12,6 +12,11 @@ export function numberOfTabId(id: string): number | undefined {
   return number <= MAX_TABS ? number : undefined
 }
 
+/** The id of a tab that an earlier version without ids has and today's dashboard has not: what stood in its place in another version may be another tab. */
+export const goneTabId = (version: number, { index }: Pick<SavedTab, 'index'>): string => `gone-${version}-${index + 1}`
+
+export const isGoneTabId = (id: string): boolean => id.startsWith('gone-')
+
 const ID_LETTERS = 10
 
 /** Drawn by lot, because people keep values and links by the ids of tabs that are not there any more. */

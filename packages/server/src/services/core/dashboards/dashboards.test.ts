@@ -343,25 +343,38 @@ describe('R23 saving over a dashboard', () => {
   it('finds the tabs of versions that were saved before tabs had ids by their tiles, and gives deleted ones an id of their own', async () => {
     const named = ['Beds', 'Costs', 'Staff'].map((name, index) => ({ index, name, views: [tile(costs, index)] }))
     const first = await save({ tabs: named })
-    const kept = first.tabs.slice(1).map((tab, index) => ({ ...tab, index, name: `${tab.name} now` }))
-    expect((await test.as('ann').put('/core/dashboards', change(first, { tabs: kept }))).status).toBe(200)
+    const waits = { index: 0, name: 'Waits', views: [tile(costs, 7)] }
+    const others = { tabs: [waits, ...first.tabs.slice(1)] }
+    const second = (await test.as('ann').put('/core/dashboards', change(first, others))).json() as Dashboard
+    const kept = second.tabs.slice(1).map((tab, index) => ({ ...tab, index, name: `${tab.name} now` }))
+    expect((await test.as('ann').put('/core/dashboards', change(second, { tabs: kept }))).status).toBe(200)
     const store = await openStore({ databaseUrl: test.config.databaseUrl, file: join(test.dataDir, STORE_FILE) })
-    const stored = store.db.selectFrom('dashboard_versions').select('content').where('dashboard_id', '=', first.id)
-    const { content } = await stored.executeTakeFirstOrThrow()
-    const before = content.replaceAll(/"id":"tab-\d",/g, '')
-    await store.db
-      .updateTable('dashboard_versions')
-      .set({ content: before })
-      .where('dashboard_id', '=', first.id)
-      .execute()
+    const ofDashboard = ['dashboard_id', '=', first.id] as const
+    const stored = store.db
+      .selectFrom('dashboard_versions')
+      .select(['version', 'content'])
+      .where(...ofDashboard)
+    for (const { version, content } of await stored.execute()) {
+      const before = content.replaceAll(/"id":"(tab-\d|[a-z]{10})",/g, '')
+      expect(before.length).toBeLessThan(content.length)
+      await store.db
+        .updateTable('dashboard_versions')
+        .set({ content: before })
+        .where(...ofDashboard)
+        .where('version', '=', version)
+        .execute()
+    }
     await store.close()
-    expect(before.length).toBeLessThan(content.length)
-    const earlier = (await test.as('ann').get(`/core/dashboards/${first.id}/versions/1`)).json() as Dashboard
-    expect(earlier.tabs.map(({ id, name }) => [id, name])).toEqual([
-      ['gone-1', 'Beds'],
+    const tabsOf = async (version: number) => {
+      const answer = await test.as('ann').get(`/core/dashboards/${first.id}/versions/${version}`)
+      return (answer.json() as Dashboard).tabs.map(({ id, name }) => [id, name])
+    }
+    const found = [
       ['tab-2', 'Costs'],
       ['tab-3', 'Staff'],
-    ])
+    ]
+    expect(await tabsOf(1)).toEqual([['gone-1-1', 'Beds'], ...found])
+    expect(await tabsOf(2)).toEqual([['gone-2-1', 'Waits'], ...found])
   })
 
   it('over a newer version is refused, and of ten at once one is kept', async () => {

@@ -5,6 +5,7 @@ import {
   type DashboardDraft,
   type DashboardSummary,
   type FilterChoices,
+  goneTabId,
   type ItemRights,
   newTabId,
   Problem,
@@ -76,8 +77,8 @@ export function createDashboards({
         mayChange(viewer, dashboard) || tileRights.seesAll(viewer, tilesAdded(dashboard, content)),
       outOfReach: 'This version shows questions that are not shared with you',
       reply: (dashboard, { content, ...earlier }, rights) => {
-        // What was saved before tabs had ids has those of today's tabs; a tab that went meanwhile has the same one in every such version.
-        const tabs = withTabIds(content.tabs, dashboard.tabs, ({ index }) => `gone-${index + 1}`)
+        // What was saved before tabs had ids has those of today's tabs.
+        const tabs = withTabIds(content.tabs, dashboard.tabs, (tab) => goneTabId(earlier.version, tab))
         // What the version leaves out was off then, whatever it is today.
         const off = { filtersOnAllTabs: undefined, clickFilters: undefined }
         return toReply({ ...dashboard, ...off, ...content, tabs, ...earlier }, rights)

@@ -107,6 +107,19 @@ it.each<[string, string[], Step[]]>([
   expect(changes(...steps)).toEqual(words)
 })
 
+it('a tab that went before tabs had ids is followed from version to version by its tiles', () => {
+  const goneIn = (number: number, state: rules.DashboardState) => {
+    const { tabs, ...rest } = version(state)
+    return { ...rest, tabs: tabs.map((tab) => ({ ...tab, id: `gone-${number}-${tab.index + 1}` })) }
+  }
+  const later = rules.endNaming(rules.typeName(rules.beginNaming(before, 0), 'Beds'))
+  expect(versionChanges(goneIn(1, before), goneIn(2, before), [column])).toEqual([])
+  expect(versionChanges(goneIn(1, before), version(before), [column])).toEqual([])
+  expect(versionChanges(goneIn(1, before), goneIn(2, later), [column])).toEqual([
+    { what: 'Tab 1', before: 'New Tab', after: 'Beds' },
+  ])
+})
+
 it('another question under the id of a removed tile is another tile', () => {
   expect(
     changes(

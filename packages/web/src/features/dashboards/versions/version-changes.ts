@@ -1,4 +1,11 @@
-import { filterTarget, type Dashboard, type FilterColumn, type FilterWire } from '@soundings/contract'
+import {
+  filterTarget,
+  isGoneTabId,
+  withTabIds,
+  type Dashboard,
+  type FilterColumn,
+  type FilterWire,
+} from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { isDone } from '../../../widgets/filter-editor/filter-draft.ts'
@@ -29,7 +36,7 @@ export interface Change {
 
 /** What became different from one version of a dashboard to a later one, in words. */
 export function versionChanges(earlier: Version, later: Version, columns: readonly FilterColumn[]): Change[] {
-  const [before, after] = [toDashboardModel(earlier), toDashboardModel(later)]
+  const [before, after] = [toDashboardModel(withIdsOf(later, earlier)), toDashboardModel(later)]
   return [
     ...fromTo('Name', earlier.name, later.name),
     ...fromTo('Description', earlier.description, later.description),
@@ -39,6 +46,16 @@ export function versionChanges(earlier: Version, later: Version, columns: readon
     ...tileChanges(before, after),
     ...filterChanges(before, after, columns),
   ]
+}
+
+/** Tabs that went before tabs had ids have others in each version: they are followed by what they are. */
+function withIdsOf({ tabs: later }: Version, version: Version): Version {
+  const { tabs } = version
+  const tabsWithout = tabs.map((tab) => (isGoneTabId(tab.id) ? { ...tab, id: undefined } : tab))
+  return {
+    ...version,
+    tabs: withTabIds(tabsWithout, later, ({ index }) => tabs.find((tab) => tab.index === index)!.id),
+  }
 }
 
 const fromTo = (what: string, before: string, after: string): Change[] =>
