@@ -1,6 +1,7 @@
 import type { Question } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { type Clinic, connectClinic, saveQuestion } from './clinic.ts'
+import { executionsIn, notifications } from './dashboard-page.ts'
 import { studioOn } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -90,7 +91,7 @@ test('RV6 links into the data carry the filters of the question, for those who m
   expect(asked.get('filters')).toContain('I10')
 })
 
-test('FI4 dynamic filters have a drawer in which the viewer changes values and goes back to the saved ones', async ({
+test('FI4 dynamic filters have a drawer in which the viewer changes values and goes back to the saved ones, and late answers to earlier values do nothing', async ({
   page,
   api,
   openAs,
@@ -100,7 +101,7 @@ test('FI4 dynamic filters have a drawer in which the viewer changes values and g
     clinic,
     byYear([clinic.filter('visits.cost', 'greaterThan', [50], { dynamic: true })]),
   )
-  const viewer = await api.newUser()
+  const viewer = await api.newUser({ permissions: ['question.export_data'] })
   await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
   await openAs(viewer, preview(question))
   await expect(chart(page)).toHaveAccessibleName(/highest 2 at 2026/)
@@ -127,6 +128,30 @@ test('FI4 dynamic filters have a drawer in which the viewer changes values and g
   await expect(chart(page)).toHaveAccessibleName(/highest 1 at 2026/)
   await expect(page.getByRole('button', { name: 'Dynamic filters' })).toHaveText('1')
   await expect(page.getByRole('button', { name: 'Dynamic filters' })).toBeFocused()
+
+  const late = Promise.withResolvers<void>()
+  await page.route('**/exporter/oi-files', async (route) => {
+    await late.promise
+    const json = { title: 'Someone saved a newer version', status: 409, kind: 'newer-version' }
+    await route.fulfill({ status: 409, json })
+  })
+  await page.getByRole('button', { name: 'Export' }).click()
+  const exported = page.waitForRequest('**/exporter/oi-files')
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  await exported
+  const ages: unknown[] = []
+  page.on('request', (request) => ages.push(...executionsIn(request).map(({ maxAgeSeconds }) => maxAgeSeconds)))
+  await page.getByRole('button', { name: 'Dynamic filters' }).click()
+  await drawer.getByRole('button', { name: 'Saved values' }).click()
+  await expect(chart(page)).toHaveAccessibleName(/highest 2 at 2026/)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => ages).toEqual([undefined, 0])
+  late.resolve()
+  await expect(notifications(page)).toContainText('Someone saved a newer version')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => ages.length).toBeGreaterThan(2)
+  expect(ages, 'the file of the earlier values has nothing asked anew').toEqual([undefined, 0, 0])
 })
 
 test('FI4 a question without dynamic filters says so', async ({ page, api, openAsAdmin }) => {

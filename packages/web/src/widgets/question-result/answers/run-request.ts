@@ -1,6 +1,6 @@
 import { limits } from '@soundings/query'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Runnable, Sending } from '../../../api/questions/executor.ts'
 import type { ResultWords } from './one-version.ts'
 
@@ -8,41 +8,42 @@ import type { ResultWords } from './one-version.ts'
 export type Refresh = (maxAgeSeconds?: number, name?: string) => void
 
 /** What is asked for, in which refresh, and how fresh. */
-export interface RunRequest {
+interface Asked {
   readonly what: Runnable | null
   readonly refreshName: string
   readonly maxAgeSeconds: number | undefined
+}
+
+export interface RunRequest extends Asked {
   readonly sending: Sending
 }
 
 /** The beginning of all keys of runs in the cache. */
 export const runs = ['runs'] as const
+
 export function useRunRequest(asked: Runnable | undefined, sending: Sending, words: ResultWords) {
+  const [kept, setKept] = useState<Asked>({ what: asked ?? null, ...notRefreshed })
   // Components make the object anew at each render: while it says the same, the first one is kept.
-  const [kept, setKept] = useState(asked ?? null)
-  const what = replaceEqualDeep(kept, asked ?? null)
-  if (what !== kept) setKept(what)
-  const [refreshed, setRefreshed] = useState<Pick<RunRequest, 'what' | 'refreshName' | 'maxAgeSeconds'>>()
-  const { refreshName, maxAgeSeconds } = refreshed?.what === what ? refreshed : notRefreshed
-  const request = useMemo(
-    () => ({ what, refreshName, maxAgeSeconds, sending }),
-    [what, refreshName, maxAgeSeconds, sending],
-  )
-  const refresh: Refresh = (oldest = 0, name) => {
+  const what = replaceEqualDeep(kept.what, asked ?? null)
+  const current = useMemo(() => (what === kept.what ? kept : { what, ...notRefreshed }), [what, kept])
+  if (current !== kept) setKept(current)
+  const request = useMemo(() => ({ ...current, sending }), [current, sending])
+  const refresh: Refresh = (maxAgeSeconds = 0, name) => {
     // A refresh by name is one of many tiles, whose words are read together.
     if (name === undefined) words.read()
-    setRefreshed({ what, refreshName: name ?? nameRefresh(), maxAgeSeconds: oldest })
+    const refreshName = name ?? nameRefresh()
+    setKept((before) => ({ ...before, refreshName, maxAgeSeconds }))
   }
-  const readNewerThan = useMemo(() => {
-    let again: string | undefined
-    return (version: number | undefined) => {
-      // By its version: tiles of one question that hear of a newer one ask for it together.
+  const readNewerThan = useCallback(
+    (version: number | undefined) => {
+      // By its version: tiles of one question that hear of a newer one ask for it together. What came by that name is not newer.
       const name = `newer than version ${version}`
-      // What came by that name is not newer. Once for each answer, however many parts of it hear of a newer one.
-      const unused = () => (again ??= nameRefresh())
-      setRefreshed({ what, refreshName: name === refreshName ? unused() : name, maxAgeSeconds })
-    }
-  }, [what, refreshName, maxAgeSeconds])
+      const refreshName = name === current.refreshName ? nameRefresh() : name
+      // Of an answer to what was asked before, or when another part of it has heard the same, it is too late.
+      setKept((before) => (before === current ? { ...current, refreshName } : before))
+    },
+    [current],
+  )
   return { request, refresh, readNewerThan }
 }
 
