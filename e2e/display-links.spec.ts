@@ -57,6 +57,24 @@ test('display links: a wall shows one dashboard without a sign-in, keeps its pic
     expect(calls.filter((path) => !path.startsWith('/core/display'))).toEqual([])
   })
 
+  await test.step('each tile is asked once by a refresh, also by one that brings another version, even an earlier one, as of a store that was put back', async () => {
+    const asked = () => sent.filter(({ pathname }) => pathname.endsWith('/execute')).length
+    let given = 0
+    await display.route('**/core/display', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { version: number }
+      await route.fulfill({ response, json: { ...answer, version: answer.version + given } })
+    })
+    for (given of [1, 0, 0]) {
+      const before = asked()
+      await display.clock.fastForward(FIVE_MINUTES)
+      await expect.poll(() => asked() - before).toBeGreaterThan(1)
+      await expect(tile).toContainText('5')
+      expect(asked() - before).toBe(2)
+    }
+    await display.unroute('**/core/display')
+  })
+
   await test.step('without the server the last picture stays, says how old it is, and is refreshed once the network is back', async () => {
     await display.context().setOffline(true)
     await display.clock.fastForward(FIVE_MINUTES)

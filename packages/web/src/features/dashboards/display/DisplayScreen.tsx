@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { ApiError } from '../../../api/core/api-error.ts'
@@ -40,24 +40,24 @@ function Shown({ calls }: { calls: DisplayCalls }) {
   const [search] = useSearchParams()
   const { refreshMinutes, rotationSeconds } = displaySettings(search)
   const { data, error, isError, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery(calls.display())
-  const [count, setCount] = useState(0)
+  const cache = useQueryClient()
+  const [{ count, version }, setRead] = useState({ count: 0, version: data?.version })
+  // All tiles of another version of the dashboard are asked for, as its filters may be others.
+  if (data && data.version !== version) setRead({ count: count + 1, version: data.version })
   // However many displays show it, the database is asked at most twice in the time between two refreshes.
-  const version = data?.version ?? 0
-  // All tiles of a newer version of the dashboard are asked for, as its filters may be others.
-  const round = useMemo(
-    () => ({ count: count + version, maxAgeSeconds: refreshMinutes * 30 }),
-    [count, version, refreshMinutes],
-  )
+  const round = useMemo(() => ({ count, maxAgeSeconds: refreshMinutes * 30 }), [count, refreshMinutes])
   const isRefused = error instanceof ApiError && error.status === 401
   const isShown = data !== undefined && !isRefused
   useDocumentTitle(isShown ? data.name : messages.title)
 
   const refresh = useCallback(async () => {
+    const before = cache.getQueryData(calls.display().queryKey)?.version
     const answer = await refetch()
     const isReached = !(answer.error instanceof ApiError && answer.error.kind === 'unavailable')
     if (isReached && performance.now() > RELOAD_AFTER_MS) return window.location.reload()
-    setCount((before) => before + 1)
-  }, [refetch])
+    // Another version has all tiles asked for by itself.
+    if (answer.data?.version === before) setRead((read) => ({ ...read, count: read.count + 1 }))
+  }, [cache, calls, refetch])
 
   useEffect(() => {
     const timer = setInterval(() => void refresh(), isShown ? refreshMinutes * 60_000 : RETRY_MS)
