@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { newAnalyst, saveDashboard } from './clinic.ts'
 import { boxOf, connectClinicWithQuestions, editorPermissions, executionsIn, tileOf } from './dashboard-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -135,11 +136,20 @@ test('each of two tiles of one question is asked anew when it is refreshed, and 
   const dashboard = await saveDashboard(ask, [question, question])
   let asked = 0
   page.on('request', (request) => void (asked += executionsIn(request).length))
+  const columns = { asked: 0, ended: 0 }
+  const countColumns = (key: keyof typeof columns) => (request: Request) => {
+    if (request.url().endsWith('/core/dashboards/filter-columns')) columns[key] += 1
+  }
+  page.on('request', countColumns('asked'))
+  page.on('requestfinished', countColumns('ended'))
+  page.on('requestfailed', countColumns('ended'))
   const tiles = tileOf(page, 'Twice')
   const refresh = async (at: number) => {
     await tiles.nth(at).getByRole('button', { name: 'Menu of Twice' }).click()
     await page.getByRole('menuitem', { name: 'Refresh' }).click()
   }
+  // Totals that are still on their way would have a tile ask anew when the question is saved.
+  await page.route('**/summaries', (route) => route.abort())
   await openAs(user, `/dashboards/${dashboard.id}`)
   for (const at of [0, 1]) await expect(tiles.nth(at)).toContainText('I10')
   expect(asked, 'both show one answer').toBe(1)
@@ -156,4 +166,14 @@ test('each of two tiles of one question is asked anew when it is refreshed, and 
   await expect.poll(() => asked).toBe(6)
   for (const at of [0, 1]) await expect(tiles.nth(at)).toContainText('I10')
   expect(asked, 'a round is asked for once').toBe(6)
+
+  await expect.poll(() => columns.ended).toBe(columns.asked)
+  const columnsBefore = columns.asked
+  const { id, name, query } = question
+  const filters = [on.clinic.filter('visits.diagnosis_code', 'equals', ['H25'])]
+  await ask('PUT', '/core/questions', { id, name, query: { ...query, filters } })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  for (const at of [0, 1]) await expect(tiles.nth(at)).not.toContainText('I10')
+  await expect.poll(() => asked).toBe(7)
+  expect(columns.asked - columnsBefore, 'both tiles of a newer version need the words about its filters once').toBe(1)
 })

@@ -1,11 +1,16 @@
-import type { FilterWire, Question } from '@soundings/contract'
+import type { FilterColumn, FilterWire, Question } from '@soundings/contract'
 import type { ComparedWith } from '@soundings/query'
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import type { Runnable } from '../../../api/questions/executor.ts'
 import { questionQueries } from '../../../api/questions/questions.ts'
-import { useWordsOf, type ResultWords } from '../../../widgets/question-result/answers/one-version.ts'
+import {
+  readUntil,
+  useWordsOf,
+  versionIn,
+  type ResultWords,
+} from '../../../widgets/question-result/answers/one-version.ts'
 import { type ResultRun, useAskAhead, useResult } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, useZoomTrail, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
 import { TileAsksContext, type FiltersOf } from './tile-asks.ts'
@@ -100,9 +105,17 @@ function useTileWords(questionId: number, versions: readonly (number | undefined
   const cache = useQueryClient()
   return {
     versions: versions.filter((version) => version !== undefined),
-    read: () => {
-      void cache.invalidateQueries({ queryKey: questionQueries.one(questionId).queryKey })
-      void cache.invalidateQueries({ queryKey: dashboardQueries.anyFilterColumns() })
+    read: (version) => {
+      void readUntil(cache, {
+        queryKey: questionQueries.one(questionId).queryKey,
+        versionOf: (question: Question) => question.version,
+        version,
+      })
+      void readUntil(cache, {
+        queryKey: dashboardQueries.anyFilterColumns(),
+        versionOf: (columns: readonly FilterColumn[]) => versionIn(columns, questionId),
+        version,
+      })
     },
   }
 }

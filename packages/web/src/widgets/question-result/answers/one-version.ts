@@ -1,4 +1,5 @@
 import type { FilterColumn } from '@soundings/contract'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isNewerVersion, type Runnable } from '../../../api/questions/executor.ts'
 
@@ -6,8 +7,8 @@ import { isNewerVersion, type Runnable } from '../../../api/questions/executor.t
 export interface ResultWords {
   /** Of the words that are here. */
   readonly versions: readonly number[]
-  /** Reads them anew. */
-  readonly read: () => void
+  /** Reads them anew; with the version of an answer, those that are of an older one. */
+  readonly read: (version?: number) => void
 }
 
 export const noWords: ResultWords = { versions: [], read: () => undefined }
@@ -56,8 +57,8 @@ export function useOneVersion(
   // Once for each answer that is newer than they are.
   const behind = standing === 'words behind' ? difference : undefined
   useEffect(() => {
-    if (behind !== undefined) read.current()
-  }, [behind])
+    if (behind !== undefined) read.current(version)
+  }, [behind, version])
   return standing === 'same'
 }
 
@@ -84,6 +85,30 @@ function useTries(reason: string | undefined, { isSettled, answer, attempt }: At
     tries.current = { reason, times }
     if (times <= TRIES_MAX) newest.current(times)
   }, [reason, isSettled, answer])
+}
+
+interface NeededWords<Words> {
+  readonly queryKey: QueryKey
+  /** Undefined where they do not mention the question. */
+  readonly versionOf: (words: Words) => number | undefined
+  /** Of the answer; undefined: whatever is here is read anew. */
+  readonly version: number | undefined
+}
+
+/** Tiles share a read of words that is on its way. It may have begun before the version was saved; then there is one more. */
+export async function readUntil<Words>(
+  cache: QueryClient,
+  { queryKey, versionOf, version }: NeededWords<Words>,
+): Promise<void> {
+  if (version === undefined) return cache.invalidateQueries({ queryKey })
+  const isBehind = () =>
+    cache
+      .getQueriesData<Words>({ queryKey, type: 'active' })
+      .some(([, words]) => words !== undefined && (versionOf(words) ?? 0) < version)
+  const read = () => cache.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  const isOnItsWay = cache.isFetching({ queryKey }) > 0
+  if (isBehind()) await read()
+  if (isOnItsWay && isBehind()) await read()
 }
 
 /** The words about the result that is shown: the newest once they are of its version, until then those that stood with it. */
