@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('SD6 SD8 a finger that rests for 180 ms picks up a row or a condition; one that swipes does not', async ({
+  test('SD6 SD8 a finger that rests for 180 ms picks up a row or a condition, and the list scrolls under it at its edge alone; one that swipes does not', async ({
     page,
     api,
     openAsAdmin,
@@ -106,7 +106,9 @@ test.describe('on a phone', () => {
     const columns = ['min', 'max'].map((name) => clinic.view('visits.cost', name, { label: name }))
     const empty = (name: string) => ({ dbColumn: clinic.column(`visits.${name}`), operator: 'isEmpty', values: [] })
     const inner = { groupItemType: 'group', groupOperator: 'or', items: [empty('cost')] }
-    const advancedFilters = { groupItemType: 'group', groupOperator: 'and', items: [empty('diagnosis_code'), inner] }
+    const below = Array.from({ length: 14 }, () => empty('ward_id'))
+    const items = [empty('diagnosis_code'), inner, ...below]
+    const advancedFilters = { groupItemType: 'group', groupOperator: 'and', items }
     const { id } = await saveQuestion(api.asAdmin, clinic, {
       query: clinic.query('visits', columns, { advancedFilters }),
     })
@@ -140,10 +142,17 @@ test.describe('on a phone', () => {
     await touch('touchEnd')
     await expect(views).toHaveText([/^max/, /^min/])
 
-    // At its end the drawer cannot scroll on under a finger that waits near the lower edge, so the target stays where it was measured.
-    await page.getByRole('button', { name: 'Move Cost is empty', exact: true }).evaluate((handle) => {
-      for (let box = handle.parentElement; box; box = box.parentElement) box.scrollTop = box.scrollHeight
-    })
+    const list = await page
+      .getByRole('button', { name: 'Move Cost is empty', exact: true })
+      .evaluateHandle((handle) => {
+        let box: Element | null = handle.parentElement
+        while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
+          box = box.parentElement
+        if (!box) throw new Error('nothing scrolls')
+        const { top, height } = box.getBoundingClientRect()
+        box.scrollTop += handle.getBoundingClientRect().top - top - height * 0.85
+        return box
+      })
     const target = await placeOf('Cost is empty')
     const condition = await placeOf('Diagnosis code is empty')
     await touch('touchStart', condition)
@@ -153,8 +162,25 @@ test.describe('on a phone', () => {
     // Well within the lower half of its row: at its edge, the place after the group begins.
     await touch('touchMove', { x: target.x, y: target.y + 8 })
     await expect(page.getByText('Diagnosis code is empty: place 2 of the or group with Cost is empty')).toBeAttached()
+    const scrolled = await list.evaluate(async (box) => {
+      const before = box.scrollTop
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+      return box.scrollTop - before
+    })
+    expect(scrolled, 'under a finger that rests in the lower fifth').toBe(0)
     await touch('touchEnd')
     await expect(page.getByRole('group', { name: 'the or group of 2' })).toContainText('Diagnosis code is empty')
+
+    const moved = await placeOf('Diagnosis code is empty')
+    const edge = await list.evaluate((box) => box.getBoundingClientRect().bottom)
+    await touch('touchStart', moved)
+    await expect(page.getByText(/^Diagnosis code is empty: place \d of the or group/)).toBeAttached()
+    await touch('touchMove', { x: moved.x, y: moved.y + 4 })
+    await touch('touchMove', { x: moved.x, y: edge - 6 })
+    await expect(page.getByText('Diagnosis code is empty: place 16 of the outer and group')).toBeAttached()
+    await touch('touchEnd')
+    const conditions = page.getByRole('button', { name: /^Move .* is empty$/ })
+    await expect(conditions.last()).toHaveAccessibleName('Move Diagnosis code is empty')
   })
 })
 

@@ -8,7 +8,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useDragSensors } from './drag-sensors.ts'
+import { useDragOptions } from './drag-options.ts'
 import classes from './SortableList.module.css'
 
 interface SortableListProps<Row> {
@@ -22,7 +22,7 @@ interface SortableListProps<Row> {
 
 /** A list whose rows are put in order by mouse, by touch and, on the handle, with Space and the arrow keys. */
 export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children }: SortableListProps<Row>) {
-  const sensors = useDragSensors(sortableKeyboardCoordinates)
+  const dragOptions = useDragOptions(sortableKeyboardCoordinates)
   const placeOf = (key: UniqueIdentifier | undefined) => rows.findIndex((row) => keyOf(row) === key)
   const wordsFor = (key: UniqueIdentifier, over: UniqueIdentifier | undefined) => {
     const row = rows[placeOf(key)]
@@ -36,7 +36,7 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
 
   return (
     <DndContext
-      sensors={sensors}
+      {...dragOptions}
       collisionDetection={closestCenter}
       onDragEnd={handleEnd}
       accessibility={{

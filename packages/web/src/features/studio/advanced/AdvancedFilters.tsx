@@ -8,7 +8,7 @@ import {
   type Over,
 } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
-import { useDragSensors } from '../../../ui/list/drag-sensors.ts'
+import { useDragOptions } from '../../../ui/list/drag-options.ts'
 import { addAdvanced, conditionsIn, moveAdvanced, removeAdvanced } from '../model/filters/advanced-filters.ts'
 import { conditionText } from '../model/question/titles.ts'
 import type { FilterGroupItem, StudioState } from '../model/studio-state.ts'
@@ -23,7 +23,7 @@ import { isSamePlace, placeWithout, placeWords, readGap } from './tree-places.ts
 export function AdvancedFilters() {
   const { state, act } = useStudio()
   const { advanced, baseTableId } = state
-  const sensors = useDragSensors(nextGap)
+  const dragOptions = useDragOptions(nextGap)
 
   const handleEnd = ({ active, over }: DragEndEvent) => {
     if (!over || !advanced) return
@@ -52,7 +52,7 @@ export function AdvancedFilters() {
     >
       {advanced && (
         <DndContext
-          sensors={sensors}
+          {...dragOptions}
           collisionDetection={nearestGap}
           onDragEnd={handleEnd}
           accessibility={{ announcements: announcementsIn(state, advanced), screenReaderInstructions }}
