@@ -1,14 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
-import { csvTypeOptions } from './csv-types.ts'
+import type { CsvRead } from './csv-types.ts'
 import { pathLiteral, quoted } from '../sql-text.ts'
-import { ndjsonTypeOptions } from './ndjson-types.ts'
 import { type FileKind, kindOf } from './table-files.ts'
 
 /** Files that are one table: a single file, or all files of one kind in a folder and the folders below it. */
-interface FileTable {
+export interface FileTable {
   readonly name: string
   readonly kind: FileKind
   readonly paths: readonly string[]
@@ -66,22 +64,24 @@ export async function findTables(folder: string): Promise<readonly FileTable[]> 
   }))
 }
 
-/** The view that makes a table of files. */
-export async function viewOf(
-  { name, kind, paths, isPartitioned }: FileTable,
-  connection: DuckDBConnection,
-): Promise<string> {
-  const literals = paths.map(pathLiteral)
-  const files = `[${literals.join(', ')}]`
-  const found =
-    kind.kind === 'csv'
-      ? await csvTypeOptions(connection, literals)
-      : kind.kind === 'ndjson'
-        ? await ndjsonTypeOptions(connection, files, kind.options)
-        : []
+/** The view that makes a table of files, of which DuckDB finds the types anew each time as far as the options do not say them. */
+export function viewOf({ name, kind, paths, isPartitioned }: FileTable, found: readonly string[]): string {
   const options = [...kind.options, ...found, `hive_partitioning = ${isPartitioned}`]
-  return `create or replace view ${quoted(name)} as select * from ${kind.read}(${files}, ${options.join(', ')})`
+  return define(name, `select * from ${kind.read}([${paths.map(pathLiteral).join(', ')}], ${options.join(', ')})`)
 }
+
+/** The same of reads that name everything, as far as one view can say it. */
+export function viewOfReads({ name, kind, isPartitioned }: FileTable, reads: readonly CsvRead[]): string | undefined {
+  // The types of partitions are those of all files together.
+  if (isPartitioned && (reads.length > 1 || reads[0]?.selected !== undefined)) return undefined
+  const texts = reads.map(
+    ({ paths, options, selected = '*' }) =>
+      `select ${selected} from ${kind.read}([${paths.join(', ')}], ${[...options, `hive_partitioning = ${isPartitioned}`].join(', ')})`,
+  )
+  return define(name, texts.join(' union all '))
+}
+
+const define = (name: string, text: string) => `create or replace view ${quoted(name)} as ${text}`
 
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)
 

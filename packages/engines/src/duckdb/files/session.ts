@@ -1,10 +1,10 @@
-import { realpath } from 'node:fs/promises'
 import { findDatabaseFolder } from '../../database-file.ts'
+import { startDeadline } from '../../connections/deadline.ts'
 import { openFolderInstance } from '../instance.ts'
 import { sessionOn } from '../session.ts'
 import { mapBatches } from '../../source-tables.ts'
 import { streamTables } from '../tables.ts'
-import { EngineError, messageOf } from '../../engine-error.ts'
+import { EngineError, queryTimedOut } from '../../engine-error.ts'
 import {
   type Batch,
   type ConnectionSettings,
@@ -12,33 +12,19 @@ import {
   type RunnableStatement,
   type StreamOptions,
 } from '../../engine.ts'
-import { findTables, viewOf } from './folder-tables.ts'
-import { quoted } from '../sql-text.ts'
+import { createFolderViews, shortened, type UsedViews } from './folder-views.ts'
+
+/** How often a statement is begun whose files change before it has an answer. */
+const MOST_ATTEMPTS = 3
 
 /** A folder of files as a database in memory, whose views read them. Their list is renewed whenever tables are listed. */
 export async function connectToFolder(settings: ConnectionSettings): Promise<DriverSession> {
   const folder = await findDatabaseFolder(settings)
   const instance = await openFolderInstance(folder)
   const connection = await instance.connect()
-  let known: readonly string[] = []
-
-  async function defineViews() {
-    const tables = await findTables(await realpath(folder))
-    for (const table of tables) {
-      await viewOf(table, connection)
-        .then((view) => connection.run(view))
-        .catch((error: unknown) => {
-          throw unreadable(table.name, shortened(messageOf(error), folder))
-        })
-    }
-    const names = tables.map(({ name }) => name)
-    for (const name of known.filter((each) => !names.includes(each)))
-      await connection.run(`drop view if exists ${quoted(name)}`)
-    known = names
-  }
-
+  const views = createFolderViews(connection, folder)
   try {
-    await defineViews()
+    await views.list()
   } catch (error) {
     connection.closeSync()
     instance.closeSync()
@@ -46,20 +32,53 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
   }
   const session = sessionOn(instance)
 
-  async function* stream(statement: RunnableStatement, options?: StreamOptions): AsyncGenerator<Batch> {
+  /** Ends with `changed` where a file is another one by then, after which its rows may have been read by what held for the earlier one. */
+  async function* attempt(
+    statement: RunnableStatement,
+    options: StreamOptions,
+    used: UsedViews,
+  ): AsyncGenerator<Batch, 'read' | 'changed' | 'changed-within'> {
+    let isBegun = false
+    const change = () => (isBegun ? 'changed-within' : 'changed')
     try {
-      yield* session.stream(statement, options)
+      for await (const batch of session.stream(statement, options)) {
+        if (!isBegun && !(await views.areUnchanged(used))) return change()
+        isBegun = true
+        yield batch
+      }
     } catch (error) {
-      throw error instanceof EngineError
-        ? new EngineError(error.kind, shortened(error.message, folder), { cause: error.cause })
-        : error
+      if (!(error instanceof EngineError) || error.kind !== 'query-failed') throw error
+      if (!(await views.areUnchanged(used))) return change()
+      if (used.failure) throw used.failure
+      throw new EngineError(error.kind, shortened(error.message, folder), { cause: error.cause })
+    }
+    return (await views.areUnchanged(used)) ? 'read' : change()
+  }
+
+  async function* stream(statement: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
+    const ended = Promise.withResolvers<never>()
+    ended.promise.catch(() => undefined)
+    const deadline = startDeadline(options, () => ended.reject(deadline.reason()!))
+    const end = Date.now() + deadline.timeoutMs
+    try {
+      for (let left = MOST_ATTEMPTS - 1; ; left -= 1) {
+        const used = await Promise.race([views.use(statement.text), ended.promise])
+        const timeoutMs = Math.max(1, end - Date.now())
+        const outcome = yield* attempt(statement, { ...options, timeoutMs }, used)
+        if (outcome === 'read') return
+        if (left === 0 || outcome === 'changed-within') throw changedMeanwhile()
+      }
+    } catch (error) {
+      throw error instanceof EngineError && error.kind === 'timeout' ? queryTimedOut(deadline.timeoutMs, error) : error
+    } finally {
+      deadline.end()
     }
   }
 
   return {
     stream,
     async *streamTables(options) {
-      await defineViews()
+      await views.list()
       const found = streamTables((text, params) => stream({ text, params }, options))
       yield* mapBatches(found, (tables) => tables.map((table) => ({ ...table, schema: null, isView: false })))
     },
@@ -71,9 +90,9 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
   }
 }
 
-/** Further lines of a message show lines of the file, which may be rows that the reader may not see. */
-const shortened = (text: string, folder: string) => text.split('\n', 1)[0]!.replaceAll(`${folder}/`, '')
-
-function unreadable(table: string, why: string) {
-  return new EngineError('query-failed', `The files of ${table} cannot be read as one table: ${why}`)
+function changedMeanwhile() {
+  return new EngineError(
+    'query-failed',
+    'Files of the database changed while they were read. Ask again when they are complete',
+  )
 }

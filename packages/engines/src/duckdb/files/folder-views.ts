@@ -1,0 +1,143 @@
+import { realpath } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { EngineError, messageOf } from '../../engine-error.ts'
+import { pathLiteral, quoted } from '../sql-text.ts'
+import { createFileMemory, type FileState, statesOf } from './asked-files.ts'
+import { type CsvPlan, planCsv } from './csv-types.ts'
+import { type FileTable, findTables, viewOf, viewOfReads } from './folder-tables.ts'
+import { ndjsonTypeOptions } from './ndjson-types.ts'
+
+/** A table with its view. */
+interface FolderView {
+  readonly table: FileTable
+  /** Of the files, before they were looked at; undefined where the view finds everything anew. */
+  readonly states: readonly FileState[] | undefined
+  /** How the files were read when tables were listed. */
+  readonly listed: CsvPlan | undefined
+  /** A file has changed since. */
+  readonly isRenewed: boolean
+  /** Why there is no view any more. */
+  readonly failure?: EngineError
+}
+
+/** The views that a statement may read, and how their files were then. */
+export interface UsedViews {
+  readonly views: readonly FolderView[]
+  /** Why views are missing. */
+  readonly failure: EngineError | undefined
+}
+
+/**
+ * The views that read the files of a folder. What was found of files, such as dialects and types, holds while the files are the same: views name it, and
+ * before a statement reads a table of which a file has changed, its files are looked at again. DuckDB would otherwise have to do that for each statement.
+ */
+export function createFolderViews(connection: DuckDBConnection, folder: string) {
+  const memory = createFileMemory(connection)
+  const known = new Map<string, FolderView>()
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  /** One table at a time is looked at, so that a statement does not wait until all of them are. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = lastTurn.then(work)
+    lastTurn = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function define(table: FileTable, listed?: CsvPlan): Promise<FolderView> {
+    const isRenewed = listed !== undefined
+    if (table.kind.kind === 'csv') {
+      const { files, states } = await memory.look(table.paths)
+      const plan = await planCsv(files, listed)
+      const quick = plan.reads && viewOfReads(table, plan.reads)
+      await connection.run(quick ?? viewOf(table, plan.options))
+      return { table, states, listed: listed ?? plan, isRenewed }
+    }
+    const files = `[${table.paths.map(pathLiteral).join(', ')}]`
+    const found = table.kind.kind === 'ndjson' ? await ndjsonTypeOptions(connection, files, table.kind.options) : []
+    await connection.run(viewOf(table, found))
+    return { table, states: undefined, listed: undefined, isRenewed }
+  }
+
+  async function list(table: FileTable): Promise<void> {
+    const before = known.get(table.name)
+    if (before && !before.isRenewed && isSameTable(before.table, table) && (await isProven(before))) return
+    try {
+      known.set(table.name, await define(table))
+    } catch (error) {
+      throw unreadable(table.name, error, folder)
+    }
+  }
+
+  async function renew(view: FolderView): Promise<FolderView> {
+    const { name, paths } = view.table
+    const current = known.get(name)
+    // Another statement has looked at it meanwhile, or the tables were listed again.
+    if (!current || (current !== view && (await isProven(current)))) return current ?? view
+    const states = await statesOf(paths)
+    const renewed = await define(current.table, current.listed).catch(async (error: unknown): Promise<FolderView> => {
+      await connection.run(`drop view if exists ${quoted(name)}`)
+      return { ...current, states, isRenewed: true, failure: unreadable(name, error, folder) }
+    })
+    known.set(name, renewed)
+    return renewed
+  }
+
+  return {
+    /** All tables as the folder holds them now. */
+    async list(): Promise<void> {
+      const tables = await findTables(await realpath(folder))
+      for (const table of tables) await inTurn(() => list(table))
+      const names = new Set(tables.map(({ name }) => name))
+      for (const name of [...known.keys()].filter((each) => !names.has(each))) {
+        await inTurn(() => connection.run(`drop view if exists ${quoted(name)}`))
+        known.delete(name)
+      }
+      memory.keepOnly(new Set(tables.flatMap(({ paths }) => paths)))
+    },
+
+    /** Makes the views true that a statement may read. */
+    async use(text: string): Promise<UsedViews> {
+      const mentioned = mentionsIn(text)
+      const views: FolderView[] = []
+      for (const view of [...known.values()].filter(({ table, states }) => states && mentioned(table.name)))
+        views.push((await isProven(view)) ? view : await inTurn(() => renew(view)))
+      return { views, failure: views.find(({ failure }) => failure)?.failure }
+    },
+
+    /** Whether all files still are what they were when the statement began. */
+    async areUnchanged({ views }: UsedViews): Promise<boolean> {
+      for (const view of views) if (!(await hasStates(view))) return false
+      return true
+    },
+  }
+}
+
+const isSameTable = (one: FileTable, other: FileTable) =>
+  one.kind === other.kind &&
+  one.paths.length === other.paths.length &&
+  one.paths.every((path, at) => path === other.paths[at])
+
+async function hasStates({ table, states = [] }: FolderView): Promise<boolean> {
+  const now = await statesOf(table.paths)
+  return now.every(({ signature }, at) => signature === states[at]?.signature)
+}
+
+const isProven = async (view: FolderView): Promise<boolean> =>
+  view.failure === undefined && view.states?.every(({ isStable }) => isStable) === true && (await hasStates(view))
+
+/** Whether a statement may read a table. A view without need costs less than to parse the statement. */
+function mentionsIn(text: string): (table: string) => boolean {
+  const lower = text.toLowerCase()
+  return (table) => {
+    const name = table.toLowerCase()
+    return lower.includes(quoted(name)) || (/^\w+$/.test(name) && new RegExp(`\\b${name}\\b`).test(lower))
+  }
+}
+
+/** Further lines of a message show lines of the file, which may be rows that the reader may not see. */
+export const shortened = (text: string, folder: string) => text.split('\n', 1)[0]!.replaceAll(`${folder}/`, '')
+
+function unreadable(table: string, error: unknown, folder: string) {
+  const why = shortened(messageOf(error), folder)
+  return new EngineError('query-failed', `The files of ${table} cannot be read as one table: ${why}`, { cause: error })
+}
