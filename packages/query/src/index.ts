@@ -96,6 +96,7 @@ export {
   dateGroupRange,
   dateUnits,
   findDateUnit,
+  followsFrom,
   finerUnit,
   periodNumber,
   periodRange,

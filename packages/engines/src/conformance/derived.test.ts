@@ -109,6 +109,25 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
     ])
   })
 
+  it('take days for neighbours where the day of the week or the month of the year is a group too', async () => {
+    const [changes, average] = [measure('rowCount', 'changeFromPrevious'), measure('sum', 'movingAverage', 2)]
+    const columns = [by('admitted', 'day'), by('admitted', 'dayOfWeek'), by('admitted', 'monthOfYear')]
+    const found = await ask([...columns, changes, average])
+    const days = ['2023-02-01', '2024-01-01', '2024-01-02', '2024-01-15']
+    expect(found.filter(([day]) => days.includes(String(day)))).toEqual([
+      ['2023-02-01', 'Wednesday', 'February', 0, 20],
+      ['2024-01-01', 'Monday', 'January', 1, 10],
+      ['2024-01-02', 'Tuesday', 'January', 0, 17.5],
+      ['2024-01-15', 'Monday', 'January', 1, 20],
+    ])
+    // A Monday of each week, and a January of each year, make lines of their own.
+    const years = await ask([by('admitted', 'year'), by('admitted', 'monthOfYear'), changes])
+    expect(years.filter(([, month]) => month === 'January').map(([year, , change]) => [year, change])).toEqual([
+      ['2023', null],
+      ['2024', 2],
+    ])
+  })
+
   it('can be filtered by, with the numbers of all groups in what is left, the count of it and totals of it', async () => {
     const months = (kind: DerivationName): OutputColumn[] => [
       by('admitted', 'month'),

@@ -35,6 +35,14 @@ describe('SD3 columns derived from groups', () => {
       [group(53, 'dayOfWeek'), as(sum, { kind: 'runningTotal' })],
     ],
     [
+      'columns[2].derived: Running total needs a group by day, week, month, quarter or year',
+      [group(53, 'quarter'), group(53, 'monthOfYear'), as(sum, { kind: 'runningTotal' })],
+    ],
+    [
+      'columns[2].derived: Change from previous period needs a group by day, week, month, quarter or year',
+      [group(53, 'monthOfYear'), group(53, 'week'), as(sum, { kind: 'changeFromPrevious' })],
+    ],
+    [
       'columns[1].derived: Change from last year needs a group by day, month, quarter or year: weeks have no fixed place in a year',
       [group(53, 'week'), as(sum, { kind: 'changeFromLastYear' })],
     ],

@@ -172,11 +172,21 @@ function axisOf({ query, keys }: Result) {
   }
   const fineness = (position: number) => -groupingOf((query.columns[position] as GroupColumn).grouping).period!.days
   const [axis] = keys.filter(ofDate).toSorted((one, other) => fineness(other) - fineness(one))
-  const others = keys.filter((position) => !ofDate(position))
+  // The day of the week of a day, and the month of the year of a month or a day, tell nothing that these do not.
+  const { grouping } = query.columns[axis!] as GroupColumn
+  const cyclesOf: Partial<Record<GroupingName, readonly GroupingName[]>> = {
+    day: ['dayOfWeek', 'monthOfYear'],
+    month: ['monthOfYear'],
+  }
+  const follows = (position: number) => {
+    const column = query.columns[position]!
+    return column.design === 'group' && isSameColumn(column, date) && cyclesOf[grouping]?.includes(column.grouping)
+  }
+  const others = keys.filter((position) => !ofDate(position) && !follows(position))
   return {
     line: (row: Row) => keyOf(row, others),
     period: (row: Row) => (row[axis!] as string | null) ?? null,
-    grouping: (query.columns[axis!] as GroupColumn).grouping,
+    grouping,
   }
 }
 

@@ -18,11 +18,12 @@ interface DatePartGroup {
   /** The smallest number of the part. */
   readonly first: number
   readonly cycle: readonly string[]
+  readonly cycleOf: NonNullable<Grouping['cycleOf']>
   readonly appliesTo?: (column: Groupable) => boolean
 }
 
 /** Groups of dates by a part of them that comes again and again. A value that is no date, or an infinite one, is a group of its own under its own text. */
-function datePartGrouping({ label, part, first, cycle, appliesTo }: DatePartGroup): Grouping {
+function datePartGrouping({ label, part, first, cycle, cycleOf, appliesTo }: DatePartGroup): Grouping {
   const texts = new Map(cycle.map((text, at) => [String(first + at + OFFSET), text]))
   const keyOf = (operand: Operand, dialect: Dialect): Sql => {
     const date = shownForm(operand, dialect)
@@ -34,6 +35,7 @@ function datePartGrouping({ label, part, first, cycle, appliesTo }: DatePartGrou
   return {
     label,
     cycle,
+    cycleOf,
     appliesTo: appliesTo ?? (({ dataType }) => dataType === 'DATE'),
     typeOf: () => textType,
     toSql: keyOf,
@@ -51,6 +53,7 @@ export const byHourOfDay = datePartGrouping({
   part: 'hour',
   first: 0,
   cycle: Array.from({ length: 24 }, (_, hour) => `${twoDigits(hour)}:00`),
+  cycleOf: { unit: 'hour', days: 1 },
   appliesTo: hasTime,
 })
 
@@ -59,6 +62,13 @@ export const byDayOfWeek = datePartGrouping({
   part: 'weekday',
   first: 1,
   cycle: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  cycleOf: { unit: 'day', days: 7 },
 })
 
-export const byMonthOfYear = datePartGrouping({ label: 'Month of year', part: 'month', first: 1, cycle: monthNames })
+export const byMonthOfYear = datePartGrouping({
+  label: 'Month of year',
+  part: 'month',
+  first: 1,
+  cycle: monthNames,
+  cycleOf: { unit: 'month', days: 365 },
+})

@@ -27,6 +27,13 @@ export function unitsWithin(unit: DateUnit): readonly DateUnit[] {
   return finer ? [unit, ...unitsWithin(finer)] : [unit]
 }
 
+/** Whether a period of the unit has one group of the grouping: a day has one month and one day of the week, a month only the former. */
+export function followsFrom(unit: DateUnit, name: GroupingName): boolean {
+  const { period, cycleOf } = groupingOf(name)
+  const whole = findDateUnit(period ? name : (cycleOf?.unit ?? null))
+  return whole !== undefined && unitsWithin(whole).includes(unit)
+}
+
 /** Where a printed group (`2024-Q3`) stands among all periods of its unit; undefined for values that are no date of that unit. */
 export function periodNumber(unit: DateUnit, printed: string): number | undefined {
   const { period } = groupings[unit]

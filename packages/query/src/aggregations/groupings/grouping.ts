@@ -18,6 +18,8 @@ export interface Grouping {
   readonly period?: Period
   /** Set where dates are put together by a part of them that comes again, such as the day of the week: the texts in their order. */
   readonly cycle?: readonly string[]
+  /** Of a cycle: the periods which have one of its texts each, and after how many days it begins again. */
+  readonly cycleOf?: { readonly unit: string; readonly days: number }
   /** How dates of a group are written, for readers of the API. */
   readonly pattern?: string
   /** Set where values are put together by what they are at another date. */

@@ -1,7 +1,8 @@
 import type { Aggregation } from '../../aggregations/aggregation.ts'
-import { dateUnits, unitsWithin, type DateUnit } from '../../aggregations/groupings/date-zoom.ts'
+import { dateUnits, findDateUnit, followsFrom, type DateUnit } from '../../aggregations/groupings/date-zoom.ts'
 import type { Grouping } from '../../aggregations/groupings/grouping.ts'
-import { groupings } from '../../aggregations/groupings/registry.ts'
+import type { Period } from '../../aggregations/groupings/period.ts'
+import { groupingNames, groupingOf, groupings, type GroupingName } from '../../aggregations/groupings/registry.ts'
 import { derivations, movingPeriods } from '../../derivations/registry.ts'
 import type { Derivation } from '../../derivations/derivation.ts'
 import type { JoinedColumn } from '../../model/join-paths.ts'
@@ -110,35 +111,49 @@ function countOf({ asksForCount, label }: Derivation, { periods: count }: Derive
 
 interface DateGroup {
   readonly position: number
-  readonly unit: DateUnit
+  readonly name: GroupingName
+  readonly grouping: Grouping
   readonly place: JoinedColumn
 }
 
 /**
- * The first date that the question groups by, in its finest unit. Periods of which only some are kept apart do not follow each other. Coarser groups of the same date follow from it: December and
- * January are neighbours also where the year is a group of its own.
+ * The first date that the question groups by, in its finest unit. Periods of which only some are kept apart do not follow each other. Other groups
+ * of the same date that follow from it do not part it: December and January are neighbours also where the year is a group of its own, and
+ * Monday and Tuesday where the day of the week is.
  */
 export function periodsOf(outputs: readonly Output[]): Periods | undefined {
-  const dates = outputs.flatMap(({ source }, position): DateGroup[] =>
+  const groups = outputs.flatMap(({ source }, position): DateGroup[] =>
     source.kind === 'group' && source.top === undefined
-      ? unitsOf(source.grouping).map((unit) => ({ position, unit, place: source.place }))
+      ? namesOf(source.grouping).map((name) => ({ ...source, position, name }))
       : [],
   )
-  const ofFirst = dates.filter(({ place }) => dates[0] && isSamePlace(place, dates[0].place))
-  const [finest] = ofFirst.toSorted((one, other) => dateUnits.indexOf(other.unit) - dateUnits.indexOf(one.unit))
-  // A week may lie in two months, so that its rows would stand for parts of it.
-  if (
-    !finest ||
-    !groupings[finest.unit].period.step ||
-    !ofFirst.every(({ unit }) => unitsWithin(unit).includes(finest.unit))
+  const first = groups.find(({ grouping }) => grouping.period)
+  const ofFirst = groups.filter(({ place }) => first && isSamePlace(place, first.place))
+  const [finest] = ofFirst
+    .flatMap(({ name, position }) => {
+      const unit = findDateUnit(name)
+      return unit ? [{ unit, position }] : []
+    })
+    .toSorted((one, other) => dateUnits.indexOf(other.unit) - dateUnits.indexOf(one.unit))
+  if (!finest || !groupings[finest.unit].period.step) return undefined
+  const following = ofFirst.filter(({ name }) => followsFrom(finest.unit, name))
+  const isCut = ofFirst.some(
+    (group) => !following.includes(group) && isCutBy(group.grouping, groupings[finest.unit].period),
   )
-    return undefined
-  const others = keyPositions(outputs).filter((position) => !ofFirst.some((date) => date.position === position))
-  return { position: finest.position, unit: finest.unit, others }
+  if (isCut) return undefined
+  const along = following.map(({ position }) => position)
+  return { ...finest, others: keyPositions(outputs).filter((position) => !along.includes(position)) }
 }
 
-const unitsOf = ({ period }: Grouping): readonly DateUnit[] =>
-  dateUnits.filter((unit) => groupings[unit].period === period)
+/** A week may lie in two months, so that its rows would stand for parts of it. A quarter has some months of a year, and the one before it others. */
+const isCutBy = ({ period, cycleOf }: Grouping, { days }: Period): boolean =>
+  period !== undefined || (cycleOf !== undefined && days < cycleOf.days)
+
+/** The name of a grouping by periods or parts of dates. */
+const namesOf = ({ period, cycle }: Grouping): readonly GroupingName[] =>
+  groupingNames.filter(
+    (name) => (period && groupingOf(name).period === period) ?? (cycle && groupingOf(name).cycle === cycle),
+  )
 
 function isOfWeeks({ unit }: Periods): boolean {
   const { step } = groupings[unit].period

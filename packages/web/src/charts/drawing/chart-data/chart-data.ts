@@ -2,6 +2,9 @@ import { columnKeys, type ExecutionResult, type TableColumnMeta } from '@soundin
 import {
   aggregations,
   derivations,
+  findDateUnit,
+  followsFrom,
+  groupingNames,
   ofHundred,
   otherCell,
   type Aggregation,
@@ -204,13 +207,27 @@ function measureOf(
 function ofNoRowsAt(table: Table, at: number): NonNullable<Series['ofNoRows']> | null {
   const column = table.columns[at]
   const ofMeasure = column?.rate ? null : (aggregationOf(column)?.ofNoRows ?? null)
-  const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
-  if (!derivation || ofMeasure !== 0) return ofMeasure
+  if (!column?.derived || ofMeasure !== 0) return ofMeasure
+  const derivation: Derivation = derivations[column.derived]
   const { ofNoRows = null } = derivation
-  if (ofNoRows === 'previous' || ofNoRows === null) return ofNoRows
+  if (ofNoRows === null) return null
+  if (ofNoRows === 'previous') return isPartedAlong(table) ? null : ofNoRows
   // A whole of 0 has no shares.
   if (table.data.every((row) => (row[at] ?? null) === null)) return null
   return parentsOf(table).length > 0 ? ofNoRows : 0
+}
+
+/** Whether groups stand for some of the periods along which measures are derived, such as Mondays or the months of one year. */
+function isPartedAlong(table: Table): boolean {
+  const groups = dimensionsOf(table).flatMap((at) => {
+    const { function: word, dbColumn, path = [] } = table.columns[at]!.expression
+    const name = groupingNames.find((each) => each === word)
+    return name === undefined ? [] : [{ at, name, date: [dbColumn, ...path].join() }]
+  })
+  return groups.some((one) => {
+    const unit = findDateUnit(one.name)
+    return unit && groups.some(({ at, name, date }) => at !== one.at && date === one.date && followsFrom(unit, name))
+  })
 }
 
 const lookOf = ({ format, label, rate }: TableColumnMeta) => ({ format, label, ...(rate && { per: rate.per }) })

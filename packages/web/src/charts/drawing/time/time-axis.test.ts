@@ -6,7 +6,7 @@ import type { Cell } from '../../chart-type.ts'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { drawnData } from '../chart-data/drawn-data.ts'
 
-const dateOf = (unit: (typeof dateUnits)[number], more = {}) =>
+const dateOf = (unit: (typeof dateUnits)[number] | 'dayOfWeek', more = {}) =>
   columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: unit, dbColumn: 9 }, ...more })
 const counted = measureOf('Visits', { expression: { function: 'rowCount', dbColumn: 9 } })
 const averaged = measureOf('Age', { expression: { function: 'avg', dbColumn: 8 } })
@@ -79,6 +79,24 @@ it('in a period without rows a share of a count is 0, its running total stays, a
     null,
     null,
     null,
+  ])
+})
+
+it('a running total along days is not known on Tuesday for a series of Mondays, nor in 2025 for one of 2024 [RV4]', () => {
+  const running = { ...counted, derived: 'runningTotal' as const }
+  const rows: Cell[][] = [
+    ['2024-12-30', 'Monday', 5],
+    ['2025-01-01', 'Wednesday', 11],
+  ]
+  const valuesOf = (other: ReturnType<typeof dateOf>) =>
+    drawn([dateOf('day'), other, running], rows, { dimensionalGrouping: true }).series.map(({ values }) => values)
+  expect(valuesOf(dateOf('dayOfWeek'))).toEqual([
+    [5, null, null],
+    [null, null, 11],
+  ])
+  expect(valuesOf(columnOf('Ward', { expression: { function: 'uniqueValues', dbColumn: 99 } }))).toEqual([
+    [5, 5, 5],
+    [0, 0, 11],
   ])
 })
 
