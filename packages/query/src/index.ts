@@ -13,6 +13,7 @@ export type {
   PlacedColumn,
 } from './model/catalog.ts'
 export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/dates/calendar.ts'
+export { instantsShowing } from './model/dates/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export {
   describePath,
@@ -96,8 +97,8 @@ export {
   dateGroupRange,
   dateUnits,
   findDateUnit,
-  followsFrom,
   finerUnit,
+  followsFrom,
   periodNumber,
   periodRange,
   printPeriod,

@@ -1,5 +1,6 @@
 import { exportAudit, getAuditVerification, listAudit, verifyAuditRecord } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { startOfDay } from '../../ui/format/reporting-zone.ts'
 import { call, callForFile, callForPage } from '../core/call.ts'
 import { keepFile } from '../core/keep-file.ts'
 
@@ -64,14 +65,8 @@ function toQuery({ username, action, object, outcome, firstDay, lastDay }: Audit
     action,
     object: object.trim(),
     outcome,
-    from: dayStart(firstDay, 0),
-    to: dayStart(lastDay, 1),
+    from: firstDay === '' ? '' : startOfDay(firstDay).toISOString(),
+    to: lastDay === '' ? '' : startOfDay(lastDay, 1).toISOString(),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-}
-
-/** When a day begins where the reader is, or one so many days later. */
-function dayStart(day: string, later: number): string {
-  const [year = Number.NaN, month = 1, date = 1] = day.split('-').map(Number)
-  return day === '' ? '' : new Date(year, month - 1, date + later).toISOString()
 }

@@ -58,4 +58,5 @@ export const formatStoredDate = (date: Date): string =>
     month: date.getMonth() + 1,
     day: date.getDate(),
   })
-export const storedToday = (): string => formatStoredDate(new Date())
+/** By the reporting zone, as relative dates of questions count it. */
+export const storedToday = (): string => reportingClock(new Date()).slice(0, 'YYYY-MM-DD'.length)
