@@ -28,8 +28,8 @@ export function placedEvents({ categories, time }: ChartData, events: readonly A
   })
 }
 
-/** Whether a moment lies at the beginning of a day or before it. */
-const isBefore = (moment: string, day: string): boolean => moment.slice(0, 10) <= day
+/** Whether a moment (`2026-03-03`, of hours `2026-03-03 08:00`) lies at the beginning of a day or before it. */
+const isBefore = (moment: string, day: string): boolean => moment <= `${day} 00:00`
 
 type Noted = Pick<Drawing, 'data' | 'options'>
 

@@ -69,6 +69,21 @@ it('an event stands at the period that holds its day, also one without rows, and
   expect(placedEvents(wards, axisNotes.events)).toEqual([])
 })
 
+it('an event stands at the first hour of its day', () => {
+  const hour = columnOf('Hour', { oceanDataType: 'DATE', expression: { function: 'hour', dbColumn: 12 } })
+  const rows: [string, number][] = [
+    ['2026-03-02 23h', 1],
+    ['2026-03-04 01h', 2],
+  ]
+  const hours = drawnData(resultOf([hour, measureOf('Stays')], rows), 0, options, { isWhole: false, isPart: false })
+  const placeOf = (date: string) => hours.categories[placedEvents(hours, [{ date, label: 'x' }])[0]?.place ?? -1]
+  expect([placeOf('2026-03-03'), placeOf('2026-03-04'), placeOf('2026-03-05')]).toEqual([
+    '2026-03-03 00h',
+    '2026-03-04 00h',
+    undefined,
+  ])
+})
+
 it('a target line has its label as it was written, and a value at every category that the axis reaches, also when it is zoomed', () => {
   const [note] = axisNotesOption(drawing, false) as Record<string, unknown>[]
   expect(note).toMatchObject({ data: [0, 1, 2, 3].map((place) => [place, 40]), tooltip: { show: false } })
