@@ -2,6 +2,7 @@ import type { Trend } from '@soundings/contract'
 import { daysIn, monthsIn, printRange, type DayRange, type NumberFormat } from '@soundings/query'
 import dayjs from 'dayjs'
 import { numberWriter } from '../../ui/format/number-writer.ts'
+import { withCenturies } from '../../ui/format/dates.ts'
 import { formatRounded } from '../../ui/format/numbers.ts'
 import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import type { Cell } from '../cell.ts'
@@ -139,11 +140,8 @@ function againstText(period: DayRange, before: DayRange, isYearBefore: boolean):
 function shortRange(range: DayRange): string {
   const [first, last] = [dayjs(range.start), dayjs(range.end).subtract(1, 'day')]
   const months = monthsIn(range)
-  const { chipDay } = writingStyle()
-  if (months === 1) return first.format('MMM YY')
-  return months === undefined
-    ? `${first.format(chipDay)} to ${last.format(chipDay)}`
-    : `${first.format('MMM YY')} to ${last.format('MMM YY')}`
+  const pattern = withCenturies(months === undefined ? writingStyle().chipDay : 'MMM YY', [range.start, range.end])
+  return months === 1 ? first.format(pattern) : `${first.format(pattern)} to ${last.format(pattern)}`
 }
 
 export function daysText({ start, end }: DayRange): string {

@@ -51,6 +51,10 @@ export function formatPickerDate(stored: string): string {
   return writeDate(writingStyle().typedDay, { year, month: Number(month), day: Number(day) })
 }
 
+/** A pattern with years of two digits has four where one of the stored days is of another century, such as a date of birth. */
+export const withCenturies = (pattern: string, days: readonly string[]): string =>
+  days.every((day) => /^20\d\d-/.test(day)) ? pattern : pattern.replace(/\bYY\b/, 'YYYY')
+
 /** What is stored and sent: `2026-03-05`. */
 export const formatStoredDate = (date: Date): string =>
   writeDate('YYYY-MM-DD', {

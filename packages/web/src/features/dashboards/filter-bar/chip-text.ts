@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { withCenturies } from '../../../ui/format/dates.ts'
 import { writingStyle } from '../../../ui/format/style/writing-style.ts'
 import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { isDone, valueLabel, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
@@ -28,12 +29,15 @@ const namesText = (names: readonly string[]): string =>
   [names.slice(0, NAMES).join(', '), ...(names.length > NAMES ? [`+${names.length - NAMES}`] : [])].join(', ')
 
 function datesText({ operator, values, target }: FilterDraft): string {
-  const [first, last] = values.map((value) => dayjs(String(value)))
-  if (operator !== 'between' || !first?.isValid() || !last?.isValid())
+  const days = values.map(String)
+  const [first, last] = days.map((day) => dayjs(day))
+  // The library takes the year 44 for 1944.
+  const hasWholeYears = days.every((day) => /^[1-9]\d{3}-/.test(day))
+  if (operator !== 'between' || !hasWholeYears || !first?.isValid() || !last?.isValid())
     return conditionWords({ operator, values }, target.dataType)
   const style = writingStyle()
   const isWholeMonths = first.date() === 1 && last.add(1, 'day').date() === 1
-  const pattern = isWholeMonths ? 'MMM YY' : style.chipDay
+  const pattern = withCenturies(isWholeMonths ? 'MMM YY' : style.chipDay, days)
   const texts = [first.format(pattern), last.format(pattern)]
   return texts[0] === texts[1] ? first.format(isWholeMonths ? 'MMMM YYYY' : style.day) : texts.join(' to ')
 }
