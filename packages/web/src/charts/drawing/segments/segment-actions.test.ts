@@ -113,18 +113,23 @@ it('RV6 the details of a measure with a condition are the rows for which it hold
 })
 
 it('RV6 the details of a segment are those of all its dimensions', () => {
-  const others = [
+  const moment = (word: 'uniqueValues' | 'none', dbColumn: number) =>
+    columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: word, dbColumn } })
+  const others: { column: ReturnType<typeof columnOf>; value: string | null }[] = [
     { column: columnOf('Region', { expression: { function: 'uniqueValues', dbColumn: 30 } }), value: 'North' },
     { column: quarter, value: '2024-Q3' },
-    { column: columnOf('Label', { expression: { function: null, dbColumn: null } }), value: 'x' },
+    { column: moment('uniqueValues', 40), value: '2024-07-03T08:30:00' },
+    { column: moment('none', 41), value: null },
   ]
-  const [details, rest] = segmentActions({
-    column: columnOf('Ward'),
-    value: 'A',
-    source: { ...source, filters: '[[0,5,"7",0]]' },
-    others,
-    canZoom: false,
-  })
+  const actionsOf = (beside: typeof others) =>
+    segmentActions({
+      column: columnOf('Ward'),
+      value: 'A',
+      source: { ...source, filters: '[[0,5,"7",0]]' },
+      others: beside,
+      canZoom: false,
+    })
+  const [details, rest] = actionsOf(others)
   const filtersOf = (action: typeof details) =>
     readAddressFilters(
       new URL(action && 'href' in action ? action.href : '', 'http://x').searchParams.get('filters') ?? '',
@@ -134,8 +139,13 @@ it('RV6 the details of a segment are those of all its dimensions', () => {
     [30, ['North']],
     [9, ['2024-07-01']],
     [9, ['2024-10-01']],
+    [40, ['2024-07-03T08:30:00']],
+    [41, []],
   ])
   expect(filtersOf(rest)).toHaveLength(1)
+  // No filter of another question names a calculated column, and without it there would be more rows than those of the segment.
+  const calculated = columnOf('Label', { expression: { function: null, dbColumn: null } })
+  expect(actionsOf([...others, { column: calculated, value: 'x' }]).map(({ label }) => label)).toEqual(['Filter Out'])
 })
 
 it('RV6 all other groups together, and ages, lead nowhere: no filter finds their rows', () => {

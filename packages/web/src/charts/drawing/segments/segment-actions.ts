@@ -83,14 +83,14 @@ const isOfAge = (name: string): boolean =>
 
 function links(source: ResultSource, { column, value }: Dimension, others: readonly Dimension[]): SegmentAction[] {
   const drillDown = { operation: 'drillDown', column, value } as const
-  const details = questionLink(within(source, others), drillDown)
+  // No filter of another question names a calculated column: without it there would be more rows than those of the segment.
+  const isWhole = others.every((other) => other.column.expression.dbColumn !== null)
+  const details = isWhole ? questionLink(within(source, others), drillDown) : undefined
   const rest = questionLink(source, { ...drillDown, filterOut: true })
-  return details && rest
-    ? [
-        { label: 'Show Details', href: details },
-        { label: 'Filter Out', href: rest },
-      ]
-    : []
+  return [
+    ...(details ? [{ label: 'Show Details', href: details }] : []),
+    ...(rest ? [{ label: 'Filter Out', href: rest }] : []),
+  ]
 }
 
 /** The rows of an aggregate with a condition are those for which it holds. */
@@ -113,8 +113,7 @@ function within(source: ResultSource, others: readonly Dimension[]): ResultSourc
   const carried = source.filters === undefined ? { filters: [] } : readAddressFilters(source.filters)
   if (!carried) return source
   const filters = others.reduce((known, { column: { expression, oceanDataType }, value }) => {
-    const isMoment = oceanDataType === 'DATE' && findDateUnit(expression.function) === undefined
-    if (expression.dbColumn === null || isMoment) return known
+    if (expression.dbColumn === null) return known
     return withSegment(known, {
       columnId: expression.dbColumn,
       ...(expression.path && { path: expression.path }),
