@@ -53,10 +53,12 @@ function withZoom(query: QueryWire, zoom: ZoomWire, field: string): QueryWire {
       label: regroupedTitle(zoomed.label, unit, zoom.unit),
     }),
     filters: [...query.filters, ...rangeFilters(zoom)],
-    // A year has more days than it has months: the limit of what was zoomed would cut them.
-    resultLimit: query.resultLimit === 0 ? 0 : Math.max(query.resultLimit, limits.previewPageRows),
+    resultLimit: zoomedLimit(query.resultLimit),
   }
 }
+
+/** The limit of a question that is looked at through zooms. A year has more days than it has months: its own would cut them. */
+export const zoomedLimit = (limit: number): number => (limit === 0 ? 0 : Math.max(limit, limits.previewPageRows))
 
 type ColumnWire = Pick<ZoomWire, 'dbColumn' | 'path'>
 

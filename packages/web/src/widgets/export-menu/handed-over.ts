@@ -1,4 +1,4 @@
-import type { ExportFormat, FilterWire, ZoomWire } from '@soundings/contract'
+import { zoomedLimit, type ExportFormat, type FilterWire, type ZoomWire } from '@soundings/contract'
 import { exportLimit, limits, type PivotChoices, type SummaryName } from '@soundings/query'
 
 /** A saved question as a person sees it at the moment, about to become a file. */
@@ -10,7 +10,7 @@ export interface HandedOver {
   readonly onNewerVersion?: (() => void) | undefined
   /** Names the file. */
   readonly name: string
-  /** The question's own; unknown to those who see it only through a dashboard, and then the server's matter. */
+  /** The question's own, without zooms; unknown to those who see it only through a dashboard, and then the server's matter. */
   readonly resultLimit: number | undefined
   /** In force at the moment, they go along. */
   readonly filters: readonly FilterWire[]
@@ -46,18 +46,24 @@ export const withPivotChoices = (what: HandedOver, pivot: HandedOver['pivot']): 
 /** A question without a limit gives all its rows; where its limit is not known here, the server holds to it. */
 export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
   ...toSentQuestion(what, extention),
-  pageSize: exportLimit(what.resultLimit ?? 0, limits.largestExport) || limits.largestExport,
+  pageSize: exportLimit(limitOf(what) ?? 0, limits.largestExport) || limits.largestExport,
 })
 
-/** What is sent now is what is seen, or nothing. */
-export const toSentQuestion = (what: HandedOver, extention: ExportFormat) => ({
-  ...toExportedQuestion(what, extention),
-  ...(what.version !== undefined && { version: what.version }),
-})
+/** What is sent now is what is seen, or nothing. Mails take 1000 rows of a question without a limit: mail servers refuse large files. */
+export const toSentQuestion = (what: HandedOver, extention: ExportFormat) => {
+  const limit = limitOf(what)
+  return {
+    ...toExportedQuestion(what, extention),
+    ...(limit !== undefined && { pageSize: exportLimit(limit) }),
+    ...(what.version !== undefined && { version: what.version }),
+  }
+}
 
-/** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
+const limitOf = ({ resultLimit, zooms }: HandedOver): number | undefined =>
+  resultLimit === undefined || zooms.length === 0 ? resultLimit : zoomedLimit(resultLimit)
+
 const toExportedQuestion = (
-  { questionId, name, resultLimit, filters, zooms, summaries, groupBy, pivot }: HandedOver,
+  { questionId, name, filters, zooms, summaries, groupBy, pivot }: HandedOver,
   extention: ExportFormat,
 ) => ({
   displayName: name,
@@ -65,7 +71,6 @@ const toExportedQuestion = (
   filters: [...filters],
   zooms: [...zooms],
   pageNumber: 0,
-  ...(resultLimit !== undefined && { pageSize: exportLimit(resultLimit) }),
   questionId,
   ...(summaries && { summaries: [...summaries] }),
   ...(groupBy && { groupBy: [...groupBy] }),
@@ -80,6 +85,6 @@ const toPivotWire = ({ down, across, sort, subtotals, totals }: NonNullable<Hand
   totals,
 })
 
-/** For schedules: the columns of a question may change until then, so the groups of the moment are left out. */
+/** For schedules: the columns and the limit of a question may change until then, so the groups and the limit of the moment are left out. */
 export const toScheduledQuestion = (what: HandedOver, extention: ExportFormat) =>
   toExportedQuestion({ ...what, groupBy: undefined, pivot: undefined }, extention)
