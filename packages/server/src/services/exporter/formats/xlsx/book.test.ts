@@ -144,6 +144,28 @@ describe('EX1 an Excel file', () => {
     ])
   })
 
+  it('writes the word for the total over no total: where all columns have one, it stands behind the last', async () => {
+    const of = (at: number, total: number) => ({ column: at, total, sum: total, min: 1, max: 9, avg: 2, count: 3 })
+    const rows = [{ group: [], count: 3, figures: [of(0, 60), of(1, 70)] }]
+    const summaries = { shown: ['total' as const], groupedBy: [], byDepth: [{ depth: 0, cut: false, rows }] }
+    const lastOf = async (second: Parameters<typeof column>[1]) => {
+      const columns = [cost, column('Year', { dataType: 'NUMBER', ...second })]
+      const sheet = (await partsOf(sheetOf(columns, [[60, 2026]], { summaries }))).get('xl/worksheets/sheet1.xml')!
+      const last = [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].at(-1)![1]!
+      return [...last.matchAll(/<c[^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, ''))
+    }
+    expect(await lastOf({ summaries: ['min'] })).toEqual(['60', 'Total (3)'])
+    expect(await lastOf({ summaries: ['total'] })).toEqual(['60', '70', 'Total (3)'])
+  })
+
+  it('writes totals of more digits than Excel keeps as texts, as it does their values', async () => {
+    const own = [{ column: 1, total: 1_234_567_890_123_456, sum: null, min: null, max: null, avg: null, count: 2 }]
+    const byDepth = [{ depth: 0, cut: false, rows: [{ group: [], count: 2, figures: own }] }]
+    const summaries = { shown: ['total' as const], groupedBy: [], byDepth }
+    const sheet = (await partsOf(sheetOf([ward, cost], [['Eye', 1]], { summaries }))).get('xl/worksheets/sheet1.xml')!
+    expect(sheet).toMatch(/<c t="inlineStr" s="5"><is><t>1234567890123456<\/t><\/is><\/c><\/row>/)
+  })
+
   it('of a pivot that its limit cuts says of how many rows of the question it is, and that totals and cells are missing', async () => {
     const pivot = { rows: 50, headings: [], leads: 1, bold: [] }
     const sheet = (

@@ -45,7 +45,8 @@ export function textCell(text: string, style: number = startsLikeFormula(text) ?
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t${EDGE_SPACE.test(cut) ? ' xml:space="preserve"' : ''}>${toXml(cut)}</t></is></c>`
 }
 
-export const numberCell = (value: number, style: number): string => `<c s="${style}"><v>${value}</v></c>`
+export const boldNumberCell = (value: number, style: number): string =>
+  hasMoreDigitsThanExcel(value) ? textCell(String(value), styles.bold) : `<c s="${style}"><v>${value}</v></c>`
 
 export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 

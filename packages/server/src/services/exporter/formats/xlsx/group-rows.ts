@@ -10,7 +10,7 @@ import {
   type SummaryName,
 } from '@soundings/query'
 import type { Cell, Row, TableSummaries } from '../format.ts'
-import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
+import { EMPTY_CELL, boldNumberCell, textCell } from './cells.ts'
 import { type BookStyles, styles } from './package/styles.ts'
 
 type SummaryRow = Summaries['rows'][number]
@@ -23,10 +23,7 @@ export function createGroupRows(
   book: BookStyles,
 ) {
   const known = byDepth.map(({ rows }) => new Map(rows.map((row) => [keyOf(row.group), row])))
-  const totalLabelAt = Math.max(
-    0,
-    columns.findIndex(({ dataType }) => dataType !== 'NUMBER'),
-  )
+  const totalLabelAt = placeOfTotalLabel(columns, shown)
   let current: readonly Cell[] = []
   let hasBegun = false
 
@@ -37,6 +34,7 @@ export function createGroupRows(
         const cells = columns.map((column, at) =>
           at === labelAt ? textCell(label, styles.bold) : summaryCell(row, at, summary, column, book),
         )
+        if (labelAt === columns.length) cells.push(textCell(label, styles.bold))
         return `<row${level > 0 ? ` outlineLevel="${level}"` : ''}>${cells.join('')}</row>`
       })
       .join('')
@@ -74,6 +72,14 @@ export function createGroupRows(
 
 export type GroupRows = ReturnType<typeof createGroupRows>
 
+/** Where the word stands over no total: among texts if possible, and behind the last column where each has a total. */
+function placeOfTotalLabel(columns: readonly ResultColumn[], shown: readonly SummaryName[]): number {
+  const among = columns.findIndex(({ dataType }) => dataType !== 'NUMBER')
+  if (among >= 0) return among
+  const free = columns.findIndex((column) => !shown.some((summary) => isSummarised(summary, column)))
+  return free >= 0 ? free : columns.length
+}
+
 /** As the screen names the group. */
 const nameOf = (column: ResultColumn | undefined, value: NonNullable<Cell>): string =>
   withoutMark(column?.format && typeof value !== 'boolean' ? numberWriter(column.format)(value) : String(value))
@@ -94,8 +100,8 @@ function summaryCell(
   const value = valueOf(row, position, summary)
   if (value === null || typeof value === 'boolean') return EMPTY_CELL
   if (typeof value === 'string') return textCell(value, styles.bold)
-  if (summary === 'count') return numberCell(value, book.ofNumber({ kind: 'MEASURE', numberKind: 'integer' }, true))
-  return numberCell(
+  if (summary === 'count') return boldNumberCell(value, book.ofNumber({ kind: 'MEASURE', numberKind: 'integer' }, true))
+  return boldNumberCell(
     value,
     book.ofNumber(isFinerSummary(summary, value) ? { ...column, numberKind: 'decimal' } : column, true),
   )
