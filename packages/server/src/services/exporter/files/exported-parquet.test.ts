@@ -130,6 +130,17 @@ describe('EX1 a Parquet file of a question', () => {
     )
   })
 
+  it('has groups of timestamps by day as dates, as the screen shows them', async () => {
+    const question = await save([
+      words.group('stays.came', 'day', { label: 'Day', orderDirection: 'ASC' }),
+      words.view('stays.id', 'rowCount', { label: 'Rows' }),
+    ])
+    const file = await exported(question)
+    expect(file.types).toEqual(['DATE', 'BIGINT'])
+    const { data } = await answered(question)
+    expect(file.rows.map(([day]) => likeAnswer(day, 'DATE'))).toEqual(data.map(([day]) => day))
+  })
+
   it('without rows has columns and types; one that was cut says so in its name and in itself', async () => {
     const none = await exported(await save(allColumns(), { filters: [words.filter('stays.id', 'equals', [99])] }))
     expect(none.rows).toEqual([])

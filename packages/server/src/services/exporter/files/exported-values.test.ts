@@ -100,6 +100,15 @@ describe.each(['postgresql', 'sqlite'] as const)('EX1 R19 files from %s', (sourc
     expect(second?.slice(1, 4)).toEqual(['text x;=1+1', 'number 3', 'number 2958465'])
   })
 
+  it('hold groups of timestamps by day as dates without a time', async () => {
+    const question = await save(source, (words) => [
+      words.group('stays.came', 'day', { label: 'Day' }),
+      words.view('stays.id', 'rowCount', { label: 'Rows' }),
+    ])
+    expect(await linesOf(question)).toEqual(['Day,Rows', '2026-03-01,3'])
+    expect((await cellsOf(question))[1]).toEqual(['number 46082', 'number 3'])
+  })
+
   it('hold differences of dates in seconds and say so in their heading; results say it of the column', async () => {
     const question = await save(source, (words) => [
       words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }),

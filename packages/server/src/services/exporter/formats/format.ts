@@ -76,7 +76,7 @@ export interface Sheet {
   readonly withWorkFolder: (work: (folder: WorkFolder) => Promise<void>) => Promise<void>
 }
 
-/** Months, quarters and weekdays are texts. Days and hours are moments, which files with types have. */
+/** Months, quarters and weekdays are texts. Days are dates and hours are moments, which files with types have. */
 export const isTextGroup = (grouping: GroupingName | null): grouping is GroupingName =>
   isPrinted(grouping) && grouping !== 'day' && grouping !== 'hour'
 

@@ -16,12 +16,15 @@ export interface TypeFinder {
 export function findType(column: TypedColumn): TypeFinder {
   if (isTextGroup(column.grouping)) return text
   if (column.dataType === 'BOOLEAN') return findBoolean()
-  if (column.dataType === 'DATE') return findDate(column.grouping === 'hour' ? 'timestamp' : column.dateKind)
+  if (column.dataType === 'DATE') return findDate(kindOfDates(column))
   if (column.dataType !== 'NUMBER') return text
   return column.numberKind === 'float' || column.numberKind === 'single'
     ? findDouble(column.numberKind === 'single')
     : findExact(column.numberKind !== 'decimal', column.scale)
 }
+
+const kindOfDates = ({ grouping, dateKind }: TypedColumn): TypedColumn['dateKind'] =>
+  grouping === 'hour' ? 'timestamp' : grouping === 'day' ? 'date' : dateKind
 
 const text: TypeFinder = { see: () => undefined, type: () => 'VARCHAR' }
 

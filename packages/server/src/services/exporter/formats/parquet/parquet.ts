@@ -27,7 +27,8 @@ export const parquet: Format = {
       )
       const columns = sheet.columns.map((column, at) => ({ ...column, label: names[at]! }))
       const printed = columns.flatMap(({ grouping }, position) =>
-        isTextGroup(grouping) ? [{ position, grouping }] : [],
+        // Days of timestamps come as midnights.
+        isTextGroup(grouping) || grouping === 'day' ? [{ position, grouping }] : [],
       )
       return writeInProcess({ ...sheet, pieces: (form) => checked(sheet.pieces(form), assertDiskSpace) }, sink, {
         program: PROGRAM,

@@ -58,10 +58,13 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
   const numberOpen = Buffer.from(`<c s="${numberStyle}"><v>`)
   const isText = isTextGroup(column.grouping)
   const isDate = column.dataType === 'DATE' && !isText
+  // Days of timestamps come as midnights.
+  const isWritten = isText || column.grouping === 'day'
 
   function putString(buffer: ByteBuffer, value: string) {
-    if (isDate && putMoment(buffer, value)) return
-    const text = withoutMark(isText ? String(formatCell(column, value)) : value)
+    const shown = isWritten ? String(formatCell(column, value)) : value
+    if (isDate && putMoment(buffer, shown)) return
+    const text = withoutMark(shown)
     if (isBold) return putText(buffer, textCell(text, styles.bold))
     if (putHarmlessText(buffer, text)) return
     putText(buffer, isNumberOrTime(column, text) ? textCell(text, styles.plain) : textCell(text))
