@@ -125,9 +125,11 @@ export function createAuth({
     await mail.enqueue(changeNotice({ ...user, changed, by, publicUrl: config.publicUrl }), within)
   }
   const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
+  const rowAccess = createRowAccessGuard()
   const users = createUsers({
     store: userStore,
     editUser,
+    rowAccess,
     passwords,
     passwordRules,
     audit,
@@ -141,7 +143,6 @@ export function createAuth({
     audit,
     now,
   })
-  const rowAccess = createRowAccessGuard()
   const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
   const attributes = createAttributes({ store: createAttributeStore(store.db), users, rowAccess, audit })
   const settingsStore = createSettingsStore(store.db)

@@ -262,7 +262,12 @@ export function createCore({
     questionRows,
     demo,
     modelImpact,
-    assertAtLeastAsRestricted: createRestrictionCheck({ sharing, questions, dashboards }),
+    assertAtLeastAsRestricted: createRestrictionCheck({
+      sharing,
+      questions,
+      dashboards,
+      listShownTo: tiles.listShownTo,
+    }),
     namesOf: { question: questionStore.namesOf, dashboard: dashboardStore.namesOf, folder: folderStore.namesOf },
 
     async purgeExpired() {

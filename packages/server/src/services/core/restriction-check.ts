@@ -1,6 +1,7 @@
 import { isAdministrator, Problem } from '@soundings/contract'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Sharing, takeOverRefused, type TakeOverCheck } from '../auth/index.ts'
+import type { DashboardTiles } from './dashboards/dashboard-tiles.ts'
 import type { Dashboards } from './dashboards/dashboards.ts'
 import type { Questions } from './questions/questions.ts'
 
@@ -8,10 +9,11 @@ interface Needs {
   readonly sharing: Pick<Sharing, 'objectIdsSharedWith' | 'isEditor'>
   readonly questions: Pick<Questions, 'findVisible'>
   readonly dashboards: Pick<Dashboards, 'getVisible'>
+  readonly listShownTo: DashboardTiles['listShownTo']
 }
 
 /** Signing in as another user must not show questions or dashboards that the viewer does not see. */
-export function createRestrictionCheck({ sharing, questions, dashboards }: Needs): TakeOverCheck {
+export function createRestrictionCheck({ sharing, questions, dashboards, listShownTo }: Needs): TakeOverCheck {
   const find = {
     question: questions.findVisible,
     dashboard: (viewer: Viewer, id: number) => dashboards.getVisible(viewer, id).catch(undefinedWhenMissing),
@@ -30,6 +32,13 @@ export function createRestrictionCheck({ sharing, questions, dashboards }: Needs
     }
   }
 
+  /** Tiles that others put on a dashboard of the user show its questions too. */
+  const idsSeenBy = async (kind: keyof typeof find, userId: number): Promise<ReadonlySet<number>> =>
+    new Set([
+      ...(await sharing.objectIdsSharedWith(kind, userId)),
+      ...(kind === 'question' ? (await listShownTo(userId)).map(({ questionId }) => questionId) : []),
+    ])
+
   return async (viewer, user) => {
     if (isAdministrator(viewer)) return
     const other: Viewer = {
@@ -41,7 +50,7 @@ export function createRestrictionCheck({ sharing, questions, dashboards }: Needs
       address: '',
     }
     for (const kind of ['question', 'dashboard'] as const) {
-      for (const id of await sharing.objectIdsSharedWith(kind, user.id)) {
+      for (const id of await idsSeenBy(kind, user.id)) {
         const [theirs, own] = [await rightsOf(other, kind, id), await rightsOf(viewer, kind, id)]
         if ((theirs.sees && !own.sees) || (theirs.edits && !own.edits)) throw takeOverRefused()
       }

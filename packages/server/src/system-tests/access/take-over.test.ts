@@ -73,6 +73,24 @@ describe('R3 R30 a manager of users', () => {
     expect((await put()).status).toBe(200)
   })
 
+  it('cannot take over somebody to whom a tile of their own dashboard shows a question', async () => {
+    const owner = await test.addUser('tile-owner', { permissions: ['dashboard.write_access'] })
+    await test.addUser('manager-of-tiles', {
+      permissions: ['user.view', 'user.write_access', 'dashboard.write_access'],
+    })
+    const own = (await test.as(owner.username).post('/core/dashboards', dashboardDraft([]))).json() as Dashboard
+    const take = (email: string) => test.as('manager-of-tiles').put(`/auth/users/${owner.id}`, { email })
+    const statusFor = async (name: string) => (await test.as(name).get(`/core/questions/${question}`)).status
+    expect((await take('first@hospital.example')).status).toBe(200)
+    expect((await test.as(ADMIN).put('/core/dashboards', { ...dashboardDraft([question]), id: own.id })).status).toBe(
+      200,
+    )
+    expect([await statusFor(owner.username), await statusFor('manager-of-tiles')]).toEqual([200, 404])
+    expect((await take('second@hospital.example')).status).toBe(403)
+    await shares.question!('manager-of-tiles')
+    expect((await take('second@hospital.example')).status).toBe(200)
+  })
+
   it('sets passwords of people with whom nothing is shared', async () => {
     const { id } = await test.addUser('newcomer')
     expect((await test.as('manager').put(`/auth/users/${id}`, { password: 'for the first day' })).status).toBe(200)

@@ -141,17 +141,21 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
         return get(id, within)
       }),
 
-    update: (viewer: Viewer, id: number, draft: AttributeDraft): Promise<Attribute> =>
-      store.transaction(async (within) => {
+    async update(viewer: Viewer, id: number, draft: AttributeDraft): Promise<Attribute> {
+      const isBound = await rowAccess.isBound(viewer)
+      return store.transaction(async (within) => {
         const attribute = await get(id, within)
         if (draft.id !== undefined && draft.id !== id)
           throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
         if (draft.name === attribute.name && draft.description === attribute.description) return attribute
+        // By another name, single sign-on and the directory give it other values, perhaps to the viewer.
+        if (draft.name !== attribute.name && attribute.ruleCount > 0 && isBound) throw mayNotRename()
         if (await store.isNameTaken(draft.name, id, within)) throw nameTaken(draft.name)
         await store.update(id, draft, within)
         await record(viewer, 'update', attribute.name, draft.name, within)
         return get(id, within)
-      }),
+      })
+    },
 
     remove: (viewer: Viewer, id: number): Promise<void> =>
       store.transaction(async (within) => {
@@ -221,6 +225,10 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
 }
 
 export type Attributes = ReturnType<typeof createAttributes>
+
+function mayNotRename() {
+  return new Problem('forbidden', 'Row rules cut what you see, so you cannot rename an attribute with row rules')
+}
 
 function nameTaken(name: string) {
   return new Problem('conflict', `There is already an attribute ${name}`)

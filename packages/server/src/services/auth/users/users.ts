@@ -18,6 +18,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { RowAccessGuard } from '../groups/row-access-guard.ts'
 import type { EditUser } from './edit-user.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
 import type { Passwords } from './passwords/passwords.ts'
@@ -47,6 +48,7 @@ import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
 interface Needs {
   readonly store: UserStore
   readonly editUser: EditUser
+  readonly rowAccess: Pick<RowAccessGuard, 'guard'>
   readonly passwords: Passwords
   readonly passwordRules: PasswordRules
   readonly audit: Audit
@@ -71,6 +73,7 @@ const adminRoles = roleNames.filter(isAdminRole)
 export function createUsers({
   store,
   editUser,
+  rowAccess,
   passwords,
   passwordRules,
   audit,
@@ -278,7 +281,9 @@ export function createUsers({
         const user = await get(id, within)
         await assertChangeAllowed(viewer, user, change, within)
         const edit = toEdit(change, passwordHash)
-        await editUser(user, edit, viewer.username, within)
+        const write = () => editUser(user, edit, viewer.username, within)
+        // Rules of everybody leave admin roles out, so that another role can show more rows.
+        await (edit.role ? rowAccess.guard(viewer, [id], write, within) : write())
         if (passwordHash && user.provider === 'directory') await makeLocal(viewer, user, within)
         // Read again: the update waited for permissions that were being changed.
         if (edit.role)

@@ -313,6 +313,62 @@ describe('nobody gains rows by groups, attributes or rules', () => {
     await admin().delete(`/auth/groups/${own.id}`)
   })
 
+  describe('an administrator under a rule', () => {
+    beforeEach(() => add({ usernames: ['bound-admin'], values: ['10'] }))
+    const bound = () => test.as('bound-admin')
+
+    it('shows a database again to nobody without a rule, also to those who only have a question of it', async () => {
+      await test.addUser('reader')
+      await add({ usernames: [...people, 'manager'], values: ['10'] })
+      const cover = (rowsWithoutRule: 'all' | 'none', who = ADMIN) =>
+        test.as(who).put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule })
+      await cover('none')
+      const answer = async () =>
+        (
+          (await test.as('reader').post(`/core/executor/${questionId}/execute`, {})).json() as ExecutionResult
+        ).table.data.flat()
+      expect((await bound().post(`/core/questions/${questionId}/share`, { users: ['reader'] })).status).toBe(200)
+      expect(await answer()).toEqual([])
+      expect((await cover('all', 'bound-admin')).status).toBe(403)
+      expect(await answer()).toEqual([])
+      expect((await cover('all')).status).toBe(200)
+      expect((await answer()).toSorted()).toEqual([10, 11, 20])
+    })
+
+    it('gives no admin role to who would leave the rules of everybody by it', async () => {
+      const { id } = await test.addUser('assistant')
+      const raise = (who: string) => test.as(who).put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })
+      await add({ everybody: true, values: ['10'] })
+      expect((await bound().put(`/auth/users/${id}`, { email: 'mine@hospital.example' })).status).toBe(200)
+      expect((await raise('bound-admin')).status).toBe(403)
+      await test.app.store.db.deleteFrom('row_rules').execute()
+      await admin().put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'none' })
+      expect((await raise('bound-admin')).status).toBe(403)
+      await add({ usernames: ['assistant'], values: ['10'] })
+      expect((await raise('bound-admin')).status).toBe(200)
+      expect(await wards('assistant')).toEqual([10])
+      await admin().delete(`/auth/users/${id}`)
+    })
+
+    it('gives no rules by attributes, whose values single sign-on brings later, and renames none that has rules', async () => {
+      const created = (await admin().post('/auth/attributes', { name: 'department' })).json() as Attribute
+      expect((await add({ usernames: ['bound-admin'], attribute: 'department' }, 'bound-admin')).status).toBe(403)
+      const rename = (who: string, name: string) =>
+        test.as(who).put(`/auth/attributes/${created.id}`, { name, description: '' })
+      expect((await rename('bound-admin', 'unit')).status).toBe(200)
+      await add({ usernames: ['bound-admin'], attribute: 'unit' })
+      const rule = (await list())[0]!
+      expect((await bound().put(`/discovery/row-rules/${rule.id}`, { ...rule, attribute: 'ward' })).status).toBe(403)
+      expect((await rename('bound-admin', 'department')).status).toBe(403)
+      expect((await bound().put(`/auth/attributes/${created.id}`, { name: 'unit', description: 'Unit' })).status).toBe(
+        200,
+      )
+      expect((await rename(ADMIN, 'department')).status).toBe(200)
+      await test.app.store.db.deleteFrom('row_rules').execute()
+      await admin().delete(`/auth/attributes/${created.id}`)
+    })
+  })
+
   it('nobody widens rows by a password for an account of a former directory, whose groups end by it', async () => {
     const ward = (await admin().post('/auth/groups', { name: 'Of the directory' })).json() as Group
     await add({ groups: [ward.id], values: ['10'] })

@@ -127,10 +127,19 @@ export function createRowRules({
     return { value: { userId: user.id }, name: user.username }
   }
 
-  /** Whom single sign-on or the directory makes a member later, perhaps the viewer, no check of today's members sees. */
-  async function assertMayBindGroups(viewer: Viewer, databaseId: number): Promise<void> {
-    if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId))
-      throw new Problem('forbidden', 'A row rule limits you in this database, so you cannot give its groups row rules')
+  /**
+   * Whom single sign-on or the directory makes a member later, perhaps the viewer, and which values of attributes they bring, no
+   * check of today's members and values sees.
+   */
+  async function assertMayBind(
+    viewer: Viewer,
+    databaseId: number,
+    { hasGroups, isByAttribute }: { readonly hasGroups: boolean; readonly isByAttribute: boolean },
+  ): Promise<void> {
+    if (!hasGroups && !isByAttribute) return
+    if (!(await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) return
+    const what = hasGroups ? 'its groups row rules' : 'row rules by attribute'
+    throw new Problem('forbidden', `A row rule limits you in this database, so you cannot give ${what}`)
   }
 
   const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> =>
@@ -173,7 +182,10 @@ export function createRowRules({
         ...(draft.columnId !== undefined && { columnId: draft.columnId }),
       }
       const { databaseId, tableId, columnId } = await accessRules.resolveColumn(target)
-      if (draft.groups.length > 0) await assertMayBindGroups(viewer, databaseId)
+      await assertMayBind(viewer, databaseId, {
+        hasGroups: draft.groups.length > 0,
+        isByAttribute: draft.attribute !== undefined,
+      })
       for (const [position, columnValue] of draft.values.entries())
         await accessRules.resolveTarget({ ...target, columnValue }, `values.${position}`)
       return store.transaction(async (within) => {
@@ -237,7 +249,10 @@ export function createRowRules({
       const { databaseId, tableId, columnId } = await (change.attribute === ''
         ? accessRules.resolveTarget({ ...target, columnValue: text }, 'value', boundColumnId)
         : accessRules.resolveColumn(target, boundColumnId))
-      if (change.who === 'group') await assertMayBindGroups(viewer, databaseId)
+      await assertMayBind(viewer, databaseId, {
+        hasGroups: change.who === 'group',
+        isByAttribute: change.attribute !== '',
+      })
       return store.transaction(async (within) => {
         await catalogs.invalidate([databaseId, (await get(id, within)).databaseId], within)
         const before = await get(id, within)
@@ -309,12 +324,12 @@ export function createRowRules({
       const before = await store.rowsWithoutRule(databaseId)
       if (before === undefined) throw databaseMissing()
       if (before !== rows) {
-        const people = await store.peopleWithoutRule(databaseId)
         await store.transaction(async (within) => {
           await catalogs.invalidate([databaseId], within)
+          // Also those who have nothing of the database but questions and dashboards, or are given something of it later.
           await accessRules.guardChange(
             viewer,
-            people.map(({ id }) => id),
+            await store.peopleOf({ everybody: true }, within),
             () => store.setRowsWithoutRule(databaseId, rows, within),
             within,
           )
