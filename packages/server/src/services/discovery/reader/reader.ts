@@ -117,8 +117,9 @@ export function createReader({ catalogs, queries, tableAccess, accessRules, answ
     { admission, maxAgeSeconds = Infinity }: ReadOptions,
   ): Promise<PageAnswer<Made>> {
     const { statement, revision } = await admit(admission, databaseId, make)
+    const format = jsonOf(statement.columns)
     // The text holds the viewer's row rules, so people who see different rows never share an answer.
-    const key = keyOf(databaseId, revision, statement)
+    const key = keyOf(databaseId, revision, statement, format)
     const kept = cache.find(key)
     if (kept && clock() - kept.askedAt < maxAgeSeconds * 1000) {
       const { rowCount, durationMs } = kept
@@ -129,7 +130,6 @@ export function createReader({ catalogs, queries, tableAccess, accessRules, answ
         outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }),
       }
     }
-    const format = jsonOf(statement.columns)
     const begin = (ending: AbortSignal) =>
       queries.run(databaseId, { username: viewer.username, signal: ending }, (session, options) =>
         session.read(statement, format, options),
@@ -207,13 +207,14 @@ export function createReader({ catalogs, queries, tableAccess, accessRules, answ
 
 export type Reader = ReturnType<typeof createReader>
 
-function keyOf(databaseId: number, revision: number, { text, params }: Statement): string {
+/** With how its rows are written: one text can group by periods that are printed in two ways. */
+function keyOf(databaseId: number, revision: number, { text, params }: Statement, format: JsonFormat): string {
   // Of bigints JSON knows nothing, and NaN and the infinities would all be null.
   const isUnknown = (value: unknown) =>
     typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
   const spell = (_key: string, value: unknown) => (isUnknown(value) ? { number: String(value) } : value)
   return createHash('sha256')
-    .update(JSON.stringify([databaseId, revision, text, params], spell))
+    .update(JSON.stringify([databaseId, revision, text, params, format], spell))
     .digest('base64')
 }
 
