@@ -190,7 +190,7 @@ export { distributionQuery } from './statements/columns/distribution.ts'
 export {
   acceptsFilter,
   filterableColumns,
-  isCompleteFilter,
+  lacksValues,
   liftsFilter,
   ownFilters,
   replacesFilter,

@@ -76,6 +76,14 @@ export function isCompleteFilter({ operator, values, aggregation, grouping }: Fi
   )
 }
 
+const comparedTypes: readonly DataType[] = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN']
+
+/**
+ * Whether a filter from outside lacks values that its operator needs, whatever the type of its column is. Values that fit another type lack
+ * nothing: a column can be of another type than when they were chosen, and its filter must not fall away by that.
+ */
+export const lacksValues = (filter: Filter): boolean => !comparedTypes.some((type) => isCompleteFilter(filter, type))
+
 /** A column of which only the type of its values is known. */
 const typeNamed = (dataType: DataType): ValueType => ({
   dataType,

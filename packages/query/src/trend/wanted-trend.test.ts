@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter } from '../model/query.ts'
-import { isCompleteFilter } from '../statements/dynamic-filters.ts'
+import { isCompleteFilter, lacksValues } from '../statements/dynamic-filters.ts'
 import { wantedTrend } from './wanted-trend.ts'
 
 it.each([
@@ -29,6 +29,14 @@ describe('a filter from outside', () => {
     expect(isCompleteFilter(filter('isEmpty', []), 'STRING')).toBe(true)
     expect(isCompleteFilter(filter('between', ['2026-01-01', '']), 'DATE')).toBe(false)
     expect(isCompleteFilter(filter('between', ['2026-01-01', '2026-01-31']), 'DATE')).toBe(true)
+  })
+
+  it('lacks values where no type of a column would do, and not because its column got another type', () => {
+    expect(lacksValues(filter('in', []))).toBe(true)
+    expect(lacksValues(filter('between', ['2026-01-01', '']))).toBe(true)
+    expect(lacksValues(filter('greaterThan', ['many'], { aggregation: 'rowCount' }))).toBe(true)
+    expect(lacksValues(filter('in', ['10', '20']))).toBe(false)
+    expect(lacksValues(filter('isEmpty', []))).toBe(false)
   })
 
   it('is not with an operator of another type, and compares counts as numbers', () => {

@@ -207,6 +207,31 @@ describe('a display link', () => {
     expect((await execute(token, 'tile-7')).status).toBe(404)
   })
 
+  it('shows no tile without a saved filter because its column is of another type by now', async () => {
+    const filters = [
+      { tabIndex: 0, filters: [clinic.filter('visits.diagnosis_code', 'in', ['E11'], { dynamic: true })] },
+    ]
+    const { token } = await linkOf(ADMIN, await saveDashboard(ADMIN, [await saveQuestion(ADMIN)], { filters }))
+    expect(namesIn(await execute(token, 'tile-0'))).toEqual(['Dora South'])
+    const { db } = test.app.store
+    const setType = async (data_type: string) => {
+      const id = clinic.column('visits.diagnosis_code')
+      await db.updateTable('db_columns').set({ data_type }).where('id', '=', id).execute()
+      await db
+        .updateTable('databases')
+        .set((e) => ({ revision: e('revision', '+', 1) }))
+        .execute()
+    }
+    await setType('NUMBER')
+    const refused = await execute(token, 'tile-0')
+    await setType('STRING')
+    expect([refused.status, (refused.json() as { title: string }).title]).toEqual([
+      400,
+      'This tile cannot be shown on a display at the moment',
+    ])
+    expect(namesIn(await execute(token, 'tile-0'))).toEqual(['Dora South'])
+  })
+
   it('a tile is refused while the display shows an older version of its dashboard, and what is asked about an answer of an older question', async () => {
     const question = await saveQuestion(ADMIN)
     const dashboard = await saveDashboard(ADMIN, [question])
