@@ -99,7 +99,11 @@ export const duckDbDialect: Dialect = {
   textLength: (expression) => sql`length(${textOf(expression)})`,
   trim: (text) => sql`trim(${text}, ' ')`,
   textStart: (expression, length) => sql`substring(${textOf(expression)}, 1, ${wholeNumber(length)})`,
-  ownType: (stored, { dbType }) => (dbType === 'BLOB' ? bytes(stored) : stored),
+  ownType: (stored, { dbType }) => {
+    // A column may have a collation that merges texts, and its type does not tell. To take it away costs nothing.
+    if (dbType === 'VARCHAR') return sql`${stored} collate "C"`
+    return dbType === 'BLOB' ? bytes(stored) : stored
+  },
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
   ...spreads(exactVariance, { deviation: floating(ansi.deviation), variance: floating(ansi.variance) }),
   percentile: (double, fraction) => sql`quantile_cont(${double}, ${fraction})`,

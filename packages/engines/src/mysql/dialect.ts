@@ -116,6 +116,7 @@ export const mysqlDialect: Dialect = {
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: exact,
+  mergesTexts: true,
   codePointOrder: exact,
   isEmptyText: (expression) => sql`${exact(expression)} = ''`,
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,

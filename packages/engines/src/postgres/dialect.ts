@@ -39,10 +39,15 @@ const shift = (date: Sql, offsets: ZoneOffsets) =>
 const bytes = (stored: Sql) =>
   sql`case when octet_length(${stored}) <= ${wholeNumber(MOST_BYTES_SHOWN)} then '0x' || encode(${stored}, 'hex') else '0x' || encode(substr(${stored}, 1, ${wholeNumber(BYTES_AT_START)}), 'hex') || '... ' || octet_length(${stored}) || ' bytes, SHA-256 ' || encode(sha256(${stored}), 'hex') end`
 
+/** Stands in a type between its own words and the name of a collation that is not deterministic. */
+export const MERGING_COLLATION = ' collate '
+
 function ownType(stored: Sql, { dbType, numberKind }: OwnType): Sql {
   if (numberKind === 'money') return sql`${stored}::numeric`
   // Object ids can be neither added up nor compared with fractions.
   if (dbType === 'oid') return sql`${stored}::bigint`
+  // Such collations merge texts, and patterns cannot be matched by them.
+  if (dbType.includes(MERGING_COLLATION)) return sql`${stored} collate "default"`
   return dbType === 'bytea' ? bytes(stored) : stored
 }
 
@@ -85,6 +90,7 @@ export const postgresDialect: Dialect = {
   isFalse: (expression) => sql`${expression} is false`,
   // uuid, enum and char(n) columns compare with text only as text; for varchar the cast costs nothing and keeps the index.
   exactText: (expression) => sql`${expression}::text`,
+  mergesTexts: true,
   codePointOrder: (text) => sql`${text} collate "C"`,
   likeIgnoringCase: (text, pattern) => sql`${text}::text ilike ${pattern} escape '!'`,
   isEmptyText: (expression) => sql`${expression}::text = ''`,

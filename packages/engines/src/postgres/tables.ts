@@ -1,17 +1,20 @@
 import { type Batch, readAll, type SourceTable, type SourceType } from '../engine.ts'
 import { groupIntoTables, mapBatches, type ColumnOfKey } from '../source-tables.ts'
 import { sourceTypes } from '../source-types.ts'
+import { MERGING_COLLATION } from './dialect.ts'
 
 type Read = (text: string, params: readonly unknown[]) => AsyncIterable<Batch>
 
+// Versions before 12 know no collations that merge texts. 100 and 950 are the default and "C", of which nearly all columns are.
 const tablesSql = `
   select n.nspname, c.relname, obj_description(c.oid, 'pg_class'), c.relkind in ('v', 'm'), a.attname,
     format_type(a.atttypid, a.atttypmod), coalesce(base.typcategory, t.typcategory)::text, coalesce(base.typname, t.typname),
-    not a.attnotnull, coalesce(p.is_key, false)
+    not a.attnotnull, coalesce(p.is_key, false), case when to_json(co) ->> 'collisdeterministic' = 'false' then co.collname end
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
+  left join pg_collation co on co.oid = a.attcollation and a.attcollation not in (100, 950)
   left join lateral (
     with recursive basis as (
       select b.* from pg_type b where b.oid = t.typbasetype
@@ -56,7 +59,8 @@ export async function* streamTables(read: Read, schemas?: readonly string[]): As
   const keys = await readAll(read(keysSql, []))
   const columns = mapBatches(read(tablesSql, [schemas ? arrayOf(schemas) : null]), ({ rows }) =>
     rows.map((row) => {
-      const [schemaName, table, comment, isView, name, dbType, category, typeName, nullable, primaryKey] = row
+      const [schemaName, table, comment, isView, name, dbType, category, typeName, nullable, primaryKey, merging] = row
+      const type = merging === null ? String(dbType) : `${String(dbType)}${MERGING_COLLATION}${String(merging)}`
       return {
         schema: String(schemaName),
         table: String(table),
@@ -65,7 +69,7 @@ export async function* streamTables(read: Read, schemas?: readonly string[]): As
         column: {
           name: String(name),
           // A domain over bytes is read as bytes.
-          dbType: typeName === 'bytea' ? 'bytea' : String(dbType),
+          dbType: typeName === 'bytea' ? 'bytea' : type,
           ...typeOf(String(category), String(typeName)),
           nullable: nullable === true,
           primaryKey: primaryKey === true,

@@ -105,6 +105,7 @@ export const sqliteDialect: Dialect = {
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: (expression) => sql`${expression} collate binary`,
+  mergesTexts: true,
   codePointOrder: (text) => sql`${text} collate binary`,
   isEmptyText: (expression) => sql`${expression} collate binary = ''`,
   likeIgnoringCase: (text, pattern) => sql`unicode_lower(${text}) like unicode_lower(${pattern}) escape '!'`,

@@ -144,6 +144,9 @@ export interface Dialect {
   /** Text for comparing, grouping and counting distinct values: wraps collations that merge texts which differ. */
   exactText(expression: Sql): Sql
 
+  /** Set where an order may take texts for equal that `exactText` tells apart. */
+  readonly mergesTexts?: true
+
   /** Text in the form whose order is that of code points. */
   codePointOrder(text: Sql): Sql
 

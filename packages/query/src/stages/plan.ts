@@ -206,9 +206,10 @@ function orderTerms(
   order: readonly OrderStep[],
   query: Resolved,
   sources: Sources,
-  { dialect }: OperatorContext,
+  context: OperatorContext,
   named: (key: Sql) => Sql = (key) => key,
 ): Sql[] {
+  const { dialect } = context
   const mayFail = mayKeyFail(query.base, dialect)
   return order.map((step) => {
     const keyColumn = keyColumnOf(step, query)
@@ -219,10 +220,15 @@ function orderTerms(
     }
     if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
+    const output = query.outputs[position]
+    if (step.kind === 'exactText' && output) {
+      const text = dialect.exactText(outputExpression(output, false, sources, context))
+      return dialect.orderTerm(named(text), direction, 'STRING')
+    }
     if (step.kind === 'rank') return dialect.orderTerm(rankName(position), direction, 'NUMBER')
-    const instant = query.isAggregated ? undefined : shownInstant(query.outputs[position], sources)
+    const instant = query.isAggregated ? undefined : shownInstant(output, sources)
     if (instant) return dialect.orderTerm(named(instant), direction, 'DATE')
-    return dialect.orderTerm(generatedName('c', position), direction, query.outputs[position]?.type.dataType ?? 'OTHER')
+    return dialect.orderTerm(generatedName('c', position), direction, output?.type.dataType ?? 'OTHER')
   })
 }
 

@@ -4,6 +4,7 @@ import {
   compileColumnStatistics,
   compileColumnValues,
   compileCount,
+  compileGroupedRows,
   compileTableAnalysis,
   formatRow,
   gatherPivot,
@@ -98,6 +99,9 @@ export async function openTables(
     filter,
     read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) =>
       read(compile(query, { ...context, accessRules: rulesOf(accessRules) }, page)),
+    /** The rows of a file, put together by the columns at these positions. */
+    groupedRows: (query: Query, grouped: readonly number[]) =>
+      read(compileGroupedRows(query, context, { offset: 0, rows: 1000 }, grouped)),
     /** The total rows of a result that is put together by these columns. */
     totals: async (query: Query, groupBy: readonly number[], most = 1000) =>
       (await gatherSummaries(run, query, { depth: groupBy.length, groupBy, most })).rows,

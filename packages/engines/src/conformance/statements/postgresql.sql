@@ -407,7 +407,7 @@ select percentile_cont(0.5e0) within group (order by cast(t0."cost" as double pr
 --   1: number 200
 
 -- rows put together by a column
-select c0, c1 from (select t0."note" as c0, t0."id" as c1 from "visits" t0 order by t0."id" asc limit $1::bigint) q0 order by c0 asc nulls last;
+select c0, c1 from (select t0."note" as c0, t0."id" as c1 from "visits" t0 order by t0."id" asc limit $1::bigint) q0 order by c0::text asc nulls last;
 --   1: number 100
 
 -- statistics of a column

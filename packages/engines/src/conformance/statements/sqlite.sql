@@ -545,7 +545,7 @@ select percentile_of(case when typeof(t0."cost") in ('integer', 'real') then cas
 --   4: number 200
 
 -- rows put together by a column
-select c0, c1 from (select t0."note" as c0, t0."id" as c1 from "visits" t0 order by t0."id" asc limit ?) q0 order by c0 asc nulls last;
+select c0, c1 from (select t0."note" as c0, t0."id" as c1 from "visits" t0 order by t0."id" asc limit ?) q0 order by c0 collate binary asc nulls last;
 --   1: number 100
 
 -- statistics of a column

@@ -3,9 +3,13 @@ import type { Dialect, Direction } from '../../sql/dialect.ts'
 import type { Resolved, ResolvedOutput } from '../resolving/resolve.ts'
 import { isTop } from './top-groups.ts'
 
-/** One step of an order: an output column by its position, the rank of a group among the first ones, or a key column of the base table. */
+/**
+ * One step of an order: an output column by its position, its text in the form in which texts that differ are told apart, the rank of a
+ * group among the first ones, or a key column of the base table.
+ */
 export type OrderStep =
   | { readonly kind: 'output'; readonly position: number; readonly direction: Direction }
+  | { readonly kind: 'exactText'; readonly position: number; readonly direction: Direction }
   | { readonly kind: 'rank'; readonly position: number; readonly direction: Direction }
   | { readonly kind: 'key'; readonly column: CatalogColumn; readonly direction: Direction }
 
@@ -65,11 +69,24 @@ function orderOfRows(query: Resolved, asked: readonly OutputStep[], dialect: Dia
     positionsWhere(query, () => true),
     asked,
   )
-  if (key.length === 0) return [...asked, ...others]
+  if (key.length === 0) return withExactTexts([...asked, ...others], query, dialect)
   if (mayKeyFail(query.base, dialect))
-    return asked.length === 0 ? [...keySteps, ...others] : [...asked, ...others, ...keySteps]
+    return withExactTexts(
+      asked.length === 0 ? [...keySteps, ...others] : [...asked, ...others, ...keySteps],
+      query,
+      dialect,
+    )
   if (asked.length === 0) return keySteps
   return untilComplete([...asked, ...others, ...keySteps], query, key)
+}
+
+/** Without a key, rows whose texts differ must not be equal in their order: a page would repeat one of them and miss another. */
+function withExactTexts(steps: readonly OrderStep[], { outputs }: Resolved, { mergesTexts }: Dialect): OrderStep[] {
+  if (!mergesTexts) return [...steps]
+  const ofTexts = steps.filter(
+    (step): step is OutputStep => step.kind === 'output' && outputs[step.position]?.type.dataType === 'STRING',
+  )
+  return [...steps, ...ofTexts.map((step) => ({ ...step, kind: 'exactText' as const }))]
 }
 
 function untilComplete(steps: readonly OrderStep[], query: Resolved, key: readonly CatalogColumn[]): OrderStep[] {
@@ -88,6 +105,7 @@ function untilComplete(steps: readonly OrderStep[], query: Resolved, key: readon
 /** The primary-key column of the base table which a step orders by, if it is one. */
 export function keyColumnOf(step: OrderStep, { base, outputs }: Resolved): CatalogColumn | undefined {
   if (step.kind === 'key') return step.column
+  if (step.kind === 'exactText') return undefined
   const source = outputs[step.position]?.source
   if (source?.kind !== 'view' || source.aggregation.level !== 'row' || source.second) return undefined
   const { path, column } = source.place

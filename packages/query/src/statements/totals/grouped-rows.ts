@@ -19,21 +19,23 @@ export function compileGroupedRows(
   page: Page,
   grouped: readonly number[] = groupedBy(query),
 ): Statement {
+  const { dialect } = context
   const resolved = resolve(query, context.catalog)
   const guarded = guard(resolved, context)
   const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
-  const within = totalOrder(guarded, context.dialect).flatMap((step) =>
+  const within = totalOrder(guarded, dialect).flatMap((step) =>
     step.kind !== 'key' && !grouped.includes(step.position) ? [step] : [],
   )
-  const terms = [...groupSteps(guarded, grouped), ...within].map(({ kind, position, direction }) =>
-    kind === 'rank'
-      ? context.dialect.orderTerm(rankName(position), direction, 'NUMBER')
-      : context.dialect.orderTerm(
-          generatedName('c', position),
-          direction,
-          guarded.outputs[position]?.type.dataType ?? 'OTHER',
-        ),
-  )
+  const terms = [...groupSteps(guarded, grouped), ...within].map(({ kind, position, direction }) => {
+    if (kind === 'rank') return dialect.orderTerm(rankName(position), direction, 'NUMBER')
+    const column = generatedName('c', position)
+    const type = guarded.outputs[position]?.type.dataType ?? 'OTHER'
+    // Totals tell texts apart that an order may take for equal, so their rows must not mix.
+    const isExact =
+      kind === 'exactText' ||
+      (type === 'STRING' && dialect.mergesTexts && !guarded.isAggregated && grouped.includes(position))
+    return dialect.orderTerm(isExact ? dialect.exactText(column) : column, direction, type)
+  })
   const statement = sql`select ${aliases(guarded)} from (${rows}) q0 order by ${joined(terms)}`
   return toStatement(statement, resultColumns(guarded), context)
 }
