@@ -1,7 +1,7 @@
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import type { ViewProps } from '../chart-type.ts'
-import { comparePeriods, compareTarget, type Comparison } from './comparison.ts'
+import { comparePeriods, compareTarget, toNumber, type Comparison } from './comparison.ts'
 import { messages } from './messages.ts'
 import { Sparkline } from './Sparkline.tsx'
 import classes from './KpiTile.module.css'
@@ -28,7 +28,7 @@ export function NumberNotes({ measured, trend, width }: NumberNotesProps) {
         </p>
       )}
       {recent && <Sparkline recent={recent} format={format} width={width} />}
-      {isTarget && look.style !== 'gauge' && <TargetTrack value={Number(value)} target={look.target} />}
+      {isTarget && look.style !== 'gauge' && <TargetTrack value={toNumber(value)} target={look.target} />}
     </>
   )
 }
@@ -61,8 +61,8 @@ function Compared({ compared }: { compared: Comparison | { reason: string } }) {
 const toneOf = (compared: Comparison | { reason: string }) => ('tone' in compared ? compared.tone : undefined)
 
 /** Only numbers from 0 on share a scale with their target. */
-function TargetTrack({ value, target }: { value: number; target: number | undefined }) {
-  if (target === undefined || !(value >= 0) || target <= 0) return null
+function TargetTrack({ value, target }: { value: number | undefined; target: number | undefined }) {
+  if (value === undefined || target === undefined || value < 0 || target <= 0) return null
   const most = Math.max(value, target) * 1.15
   const part = (number: number) => `${(number / most) * 100}%`
   return (

@@ -1,7 +1,12 @@
 import type { Trend } from '@soundings/contract'
+import type { NumberFormat } from '@soundings/query'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { numberWriter } from '../../ui/format/number-writer.ts'
 import { comparePeriods, compareTarget, sensibleDecimals } from './comparison.ts'
 import { shownFormat, readNumberLook } from './number-look.ts'
+import { NumberNotes } from './NumberNotes.tsx'
 
 const year: Trend = {
   version: 1,
@@ -152,4 +157,23 @@ it('RV3 a duration names its units itself, so that none stands beside it; other 
     unit: 'd',
   })
   expect(shownFormat({ format: number }, { style: 'coloured' })).toEqual({ format: number, unit: undefined })
+})
+
+it('RV3 a number on a colour has the decimals that were chosen, also without a unit of its own', () => {
+  const coloured = { style: 'coloured', decimals: 1 } as const
+  const text = (format: NumberFormat | undefined) => numberWriter(shownFormat({ format }, coloured).format)(6.25)
+  expect([
+    text(undefined),
+    text({ style: 'number', unit: 'days' }),
+    text({ style: 'percent', of: 'hundred', decimals: 0 }),
+  ]).toEqual(['6.3', '6.3 days', '6.3%'])
+})
+
+it('RV3 a number without a value has no bar towards its target, and one of 0 has an empty one', () => {
+  const look = { style: 'coloured', compare: 'target', target: 6 } as const
+  const drawn = (value: number | null) =>
+    renderToStaticMarkup(
+      createElement(NumberNotes, { measured: { value, format: undefined, look }, trend: undefined, width: 100 }),
+    ).includes('style="width:0%"')
+  expect([drawn(null), drawn(0)]).toEqual([false, true])
 })

@@ -57,7 +57,7 @@ export function shownFormat(
 ): { format: NumberFormat | undefined; unit: string | undefined } {
   const own = column?.format
   if (own?.style === 'duration') return { format: own, unit: undefined }
-  if (look.style === 'coloured' && look.unit === undefined) return { format: own, unit: undefined }
+  if (look.style === 'coloured' && look.unit === undefined) return { format: withDecimals(own, look), unit: undefined }
   if (own?.style !== 'number') return { format: withDecimals(own, look), unit: look.unit }
   const { unit, ...plain } = own
   return { format: withDecimals(plain, look), unit: look.unit ?? unit }
