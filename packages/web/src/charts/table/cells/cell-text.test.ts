@@ -69,6 +69,14 @@ it('RV2 differences of dates are shown in days, hours and minutes', () => {
 it('says every digit of a number that is rounded, and nothing of others', () => {
   const days = measureOf('Stay', { format: { style: 'number', decimals: 1, unit: 'd' } })
   expect(exactText(days, 0.0201, '0.0 d')).toBe('0.0201 d')
+  // Rounding up may write as many signs as the number has, or more.
+  const whole = measureOf('Share', { format: { style: 'percent', of: 'hundred', decimals: 0 } })
+  expect([
+    exactText(measureOf('Share'), 99.997, '100.00'),
+    exactText(measureOf('Cost'), '999.996', '1,000.00'),
+    exactText(whole, 99.6, '100%'),
+    exactText(days, 0.96, '1.0 d'),
+  ]).toEqual(['99.997', '999.996', '99.6%', '0.96 d'])
   expect([
     exactText(days, 1.5, '1.5 d'),
     exactText(measureOf('Rate'), 1.5, '1.50'),

@@ -26,7 +26,16 @@ export function exactText(
 ): string | undefined {
   if (oceanDataType !== 'NUMBER' || !isExactNumber(value) || isWhole(value)) return undefined
   const exact = numberWriter(cellNumberFormat({ kind: type, format }), 'full')(value)
-  return exact.length > shown.length ? exact : undefined
+  return isWithIdleZeros(shown, exact) ? undefined : exact
+}
+
+/** Whether a text is another one, or that one with zeros behind its last decimal. */
+function isWithIdleZeros(text: string, other: string): boolean {
+  if (text.length <= other.length) return text === other
+  const same = [...other].findIndex((letter, at) => letter !== text[at])
+  const start = same < 0 ? other.length : same
+  const end = text.length - (other.length - start)
+  return text.slice(end) === other.slice(start) && /^[.,]?0+$/.test(text.slice(start, end))
 }
 
 const REMEMBERED = 2000
