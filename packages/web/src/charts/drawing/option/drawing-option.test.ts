@@ -347,6 +347,22 @@ it('slices of a part of the rows show values, since they are no shares of a whol
   ])
 })
 
+it('a slice beside others is never 0 % or 100 % of the whole [RV4]', () => {
+  const { series } = drawn(drawSlices({ isDoughnut: false }), {})
+  const share = (percent: number) => series[0].label.formatter({ name: 'A', value: 5, percent }).slice(2)
+  expect([0.0004, 0.004, 0.06, 12.34, 99.94, 99.97, 99.9996, 100, 0].map(share)).toEqual([
+    '0.0004%',
+    '0.004%',
+    '0.06%',
+    '12.3%',
+    '99.9%',
+    '99.97%',
+    '99.9996%',
+    '100%',
+    '0%',
+  ])
+})
+
 it('names of slices are beside them or in the legend, never in both [RV4]', () => {
   const shown = (sliceLegend: boolean) => {
     const { legend, series } = drawn(drawSlices({ isDoughnut: true }), { sliceLegend })

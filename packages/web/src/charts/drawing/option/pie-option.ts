@@ -43,9 +43,17 @@ export function sliceProblem({ series }: ChartData): string | undefined {
     : undefined
 }
 
-/** One decimal; two where one would say that there is nothing. */
-const roundedShare = (percent: number): number =>
-  Math.round(percent * (percent < 0.1 ? 100 : 10)) / (percent < 0.1 ? 100 : 10)
+/** As exactly as the library tells a share. */
+const SHARE_DECIMALS = 8
+
+/** One decimal, two of less than 0.1 %, and more where a slice beside others would be nothing or all. */
+function roundedShare(percent: number): number {
+  for (let decimals = percent < 0.1 ? 2 : 1; decimals < SHARE_DECIMALS; decimals++) {
+    const rounded = Math.round(percent * 10 ** decimals) / 10 ** decimals
+    if (rounded > 0 && rounded < 100) return rounded
+  }
+  return percent
+}
 
 /** What a slice says beside its name: its share, unless that would be one of a part of the rows. */
 function amountOf({ data: { series }, isPart }: Drawing) {
@@ -113,7 +121,7 @@ export const drawSlices =
           top: hasLegend ? LEGEND : 0,
           center: ['50%', '50%'],
           // Rounded to 2 decimals by the library and then to 1 by us, 78.548 % would become 78.6 %.
-          percentPrecision: 8,
+          percentPrecision: SHARE_DECIMALS,
           ...(options.rose && { roseType: 'radius' }),
           itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
           label: {
