@@ -31,6 +31,30 @@ it('RV4 dimensional grouping makes series of the other dimensions and leaves gap
   })
 })
 
+it('a text that reads like a missing or an empty value is a group of its own, in quotation marks [RV4]', () => {
+  setNullText('Unknown')
+  const like = resultOf(columns, [
+    ['2024', 'Unknown', 3],
+    ['2024', null, 1],
+    ['2024', '', 5],
+    ['2024', '(empty)', 2],
+  ]).table
+  const split = { ...defaultChartOptions, dimensionalGrouping: true }
+  const series = chartData(like, 0, true).series.map(({ name, values }) => [name, ...values])
+  const slices = drawnData({ table: like }, 1, split, { isWhole: true, isPart: false })
+  setNullText('not recorded')
+  expect(series).toEqual([
+    ['“Unknown”', 3],
+    ['Unknown', 1],
+    ['(empty)', 5],
+    ['“(empty)”', 2],
+  ])
+  expect([slices.categories, slices.series[0]?.values]).toEqual([
+    ['“Unknown”', 'Unknown', '(empty)', '“(empty)”'],
+    [3, 1, 5, 2],
+  ])
+})
+
 it('slices add counts and sums up over the other dimensions, where questions split by them [RV4]', () => {
   const split = { ...defaultChartOptions, dimensionalGrouping: true }
   const whole = { isWhole: true, isPart: false }

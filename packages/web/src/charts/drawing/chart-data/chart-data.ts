@@ -87,10 +87,15 @@ export interface ChartData {
   readonly problem?: string | undefined
 }
 
-/** The value of a row by which it stands on the axis, as people read it. */
+const EMPTY = '(empty)'
+
+const readsLikeNone = (value: Cell): boolean => value === nullText() || value === EMPTY
+
+/** The value of a row by which it stands on the axis, as people read it. Texts that read like a missing or an empty value are groups beside these. */
 export function categoryText(column: TableColumnMeta | undefined, value: Cell | undefined): string {
   if (value === null || value === undefined) return nullText()
-  if (value === '') return '(empty)'
+  if (value === '') return EMPTY
+  if (readsLikeNone(value)) return `“${value}”`
   // With every digit, since a category stands for one value.
   if (column?.format && typeof value !== 'boolean') return numberWriter(column.format, 'full')(value)
   if (column?.oceanDataType === 'NUMBER' && typeof value !== 'boolean') return storedText(value, 'NUMBER')
