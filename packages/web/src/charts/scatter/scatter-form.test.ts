@@ -1,3 +1,4 @@
+import type { TableColumnMeta } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { newChartOptions } from '../chart-options.ts'
 import { nextSegment } from '../drawing/segments/next-segment.ts'
@@ -55,4 +56,32 @@ it('can be read without being seen, and keys stay on the points of a series', ()
   expect(scatterForm.segmentText?.(data, { series: 1, place: 0 })).toBe('B, South: Stays 80, Length 5 d')
   expect(nextSegment({ series: 0, place: 1 }, 'ArrowDown', data)).toEqual({ series: 1, place: 0 })
   expect(scatterForm.pointOf?.(data, { series: 0, place: 1 })).toEqual([40, 7])
+})
+
+it('numbers beside an axis that begins far from 0 differ from their neighbours, on narrow charts too [RV4]', () => {
+  interface Sized {
+    readonly query: { readonly maxWidth?: number }
+    readonly option: { readonly xAxis?: { readonly axisLabel: { readonly formatter: (value: number) => string } } }
+  }
+  const labels = (ticks: readonly number[], format?: TableColumnMeta['format']) => {
+    const ends = [ticks[0] ?? 0, ticks.at(-1) ?? 0]
+    const close = resultOf(
+      [columnOf('Ward'), measureOf('Across', { format }), measureOf('Up')],
+      ends.map((value, at) => [`${at}`, value, at]),
+    )
+    const option = scatterForm.draw({ data: dataOf(close), options: newChartOptions, look: chartLook(0, false) })
+    const [narrow, wide] = (option.media as readonly Sized[]).flatMap(({ option: { xAxis } }) => xAxis ?? [])
+    return [narrow, wide].map((axis) => ticks.map((tick) => axis?.axisLabel.formatter(tick)))
+  }
+  const both = (texts: readonly string[]) => [texts, texts]
+  expect(labels([1_000_001, 1_000_002, 1_000_003])).toEqual(both(['1,000,001', '1,000,002', '1,000,003']))
+  expect(labels([0.9991, 0.9995, 0.9999])).toEqual(both(['0.9991', '0.9995', '0.9999']))
+  expect(labels([7.401, 7.402, 7.403])).toEqual(both(['7.401', '7.402', '7.403']))
+  expect(labels([0.98105, 0.9811, 0.98115], { style: 'percent', of: 'one' })).toEqual(
+    both(['98.105%', '98.11%', '98.115%']),
+  )
+  expect(labels([10_000, 10_500, 11_000])).toEqual([
+    ['10k', '10.5k', '11k'],
+    ['10,000', '10,500', '11,000'],
+  ])
 })

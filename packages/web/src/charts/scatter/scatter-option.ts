@@ -50,11 +50,13 @@ export const drawScatter: Draw = (drawing) => {
         data.series.map(({ name }) => name),
         drawing.isWall === true && hasLegend,
       ),
-      ...numberRooms([{ values: x.flatMap((value) => value ?? []), format: data.across?.format }], 'xAxis'),
-      ...numberRooms([{ values: y.flatMap((value) => value ?? []), format: data.series[0]?.format }], 'yAxis'),
+      ...numberRooms([{ values: known(x), format: data.across?.format, isFromLowest: true }], 'xAxis'),
+      ...numberRooms([{ values: known(y), format: data.series[0]?.format, isFromLowest: true }], 'yAxis'),
     ],
   }
 }
+
+const known = (values: readonly (number | null)[]): number[] => values.flatMap((value) => value ?? [])
 
 function tooltipOf(data: ChartData) {
   const [across, up] = [data.across, data.series[0]]

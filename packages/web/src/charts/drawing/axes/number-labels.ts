@@ -17,12 +17,51 @@ const BESIDE = 0.2
 interface NumberAxis {
   readonly values: readonly number[]
   readonly format: Series['format']
+  /** Begins at its lowest value instead of at 0, so that its numbers may be close to each other. */
+  readonly isFromLowest?: boolean
+}
+
+const extentOf = (values: readonly number[], from: number): readonly [low: number, high: number] =>
+  values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [from, from])
+
+/** Parts of one are written in per cent. */
+const shownTimes = (format: Series['format']): number => (format?.style === 'percent' && format.of === 'one' ? 100 : 1)
+
+/** How many decimals tell two neighbours apart: -2 where hundreds do. Durations have ticks of their own, which begin at 0. */
+function decimalsBetween({ values, format, isFromLowest = false }: NumberAxis): number | undefined {
+  if (!isFromLowest || format?.style === 'duration') return undefined
+  const [low, high] = extentOf(values, values[0] ?? 0)
+  const step = ((high - low) * shownTimes(format)) / PARTS
+  return step > 0 && Number.isFinite(step) ? Math.min(MOST_DECIMALS, -Math.floor(Math.log10(step))) : undefined
+}
+
+/** Decimals of thousands, millions and so on. */
+const SHORT_DECIMALS = 2
+/** Further ones are what arithmetic adds. */
+const MOST_DECIMALS = 12
+
+/** The numbers of an axis with all their digits, and as short as leaves neighbours apart. */
+function writersOf(axis: NumberAxis): Record<'long' | 'short', (value: number) => string> {
+  const { values, format } = axis
+  const decimals = decimalsBetween(axis) ?? -Infinity
+  const finer: Series['format'] =
+    decimals > 0 && format?.style !== 'duration'
+      ? { ...(format ?? { style: 'number' }), decimals: Math.max(decimals, format?.decimals ?? 0) }
+      : format
+  const long = (value: number) => tickText(value, finer)
+  const [low, high] = extentOf(values, 0)
+  const size = Math.max(-low, high) * shownTimes(format)
+  const thousands = size < 1000 ? 0 : Math.floor(Math.log10(size) / 3) * 3
+  const isShort = thousands === 0 || thousands + decimals <= SHORT_DECIMALS
+  return { long, short: isShort ? (value) => shortText(value, finer) : long }
 }
 
 /** How many letters the longest number beside the axis has. */
-function lettersOf({ values, format }: NumberAxis): number {
-  const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 0])
-  return Math.max(...[low, high].map((value) => tickText(roundedUp(value), format).length))
+function lettersOf(axis: NumberAxis): number {
+  const { values, format } = axis
+  const decimals = Math.max(0, decimalsBetween(axis) ?? 0)
+  const ends = extentOf(values, 0).map((value) => tickText(roundedUp(value), format).length)
+  return Math.max(...ends) + (decimals > 0 ? decimals + 1 : 0)
 }
 
 /** The first digit raised by one, as the end of an axis is. */
@@ -39,12 +78,12 @@ const widthFor = (axis: NumberAxis, isAlong: boolean): number =>
 /** Numbers beside an axis have all their digits as long as there is room: 10,000, and 10k on a narrow chart. `name` is that of the axis. */
 export function numberRooms(axes: readonly NumberAxis[], name: 'xAxis' | 'yAxis'): Media {
   const from = Math.max(...axes.map((axis) => widthFor(axis, name === 'xAxis')))
-  const written = (write: typeof tickText) => {
-    const labels = axes.map(({ format }) => ({ axisLabel: { formatter: (value: number) => write(value, format) } }))
+  const written = (room: 'long' | 'short') => {
+    const labels = axes.map((axis) => ({ axisLabel: { formatter: writersOf(axis)[room] } }))
     return { [name]: labels.length === 1 ? labels[0] : labels }
   }
   return [
-    { query: { maxWidth: from - 1 }, option: written(shortText) },
-    { query: { minWidth: from }, option: written(tickText) },
+    { query: { maxWidth: from - 1 }, option: written('short') },
+    { query: { minWidth: from }, option: written('long') },
   ]
 }
