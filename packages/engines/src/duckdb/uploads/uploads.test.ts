@@ -100,6 +100,17 @@ const files: readonly [
     {},
     'ndjson',
   ],
+  [
+    'texts of NDJSON that look like numbers or truth values',
+    '{"a":"1.250","b":"17","c":"true","d":"2026-02-05","e":1.5,"f":"1.5"}\n{"a":"2.5","f":2}\n',
+    [
+      ['a VARCHAR', 'b VARCHAR', 'c VARCHAR', 'd DATE', 'e DECIMAL(18,1)', 'f VARCHAR'],
+      ['1.250', '17', 'true', '2026-02-05', '1.5', '1.5'],
+      ['2.5', null, null, null, null, '2'],
+    ],
+    {},
+    'ndjson',
+  ],
   ['1E5', 'a\n1E5\n2.5e-3\n', [['a DOUBLE'], ['100000.0'], ['0.0025']]],
   ['numbers that would be infinite', 'a\n1\n1e400\n', [['a VARCHAR'], ['1'], ['1e400']]],
   ['words for numbers', 'a\nNaN\nInfinity\n', [['a VARCHAR'], ['NaN'], ['Infinity']]],

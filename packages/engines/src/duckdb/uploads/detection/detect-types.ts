@@ -74,7 +74,9 @@ export async function detectTypes(
   const best = tried.toSorted((one, other) => typed(other.types) - typed(one.types))[0]!
   const { dateOrder, hasDecimalComma } = best.rules
   const chosenOr = (at: number, type: UploadType) => settings.types?.[at] ?? type
-  const found = best.types.map((type, at) => (source.textColumns.has(at) ? 'text' : type))
+  const isText = (type: UploadType, at: number) =>
+    source.textColumns.has(at) || (source.stringColumns.has(at) && !isDated(type) && type !== 'instant')
+  const found = best.types.map((type, at) => (isText(type, at) ? 'text' : type))
   const reasons = await findTextReasons(connection, source.names, found)
   const types = found.map((type, at) => chosenOr(at, reasons.has(at) ? 'text' : type))
   const proofs = await countEvidence(connection, types, best.rules)

@@ -17,13 +17,17 @@ const SAMPLE_LINES = 5000
 export async function convertNdjson(
   { path, workDir }: FileToRead,
   { isPreview }: { isPreview: boolean },
-): Promise<{ file: DelimitedFile; lines: readonly number[] }> {
+): Promise<{ file: DelimitedFile; lines: readonly number[]; stringColumns: ReadonlySet<number> }> {
   const { encoding, isPlain } = await inspectText(path, undefined)
   if (encoding !== 'utf-8' || !isPlain) throw unreadable('Files of JSON lines must be UTF-8 without a byte order mark')
   const max = isPreview ? SAMPLE_LINES : Infinity
   const keys = new Set<string>()
+  const strings = new Set<string>()
   for await (const { object } of readObjects(path, max)) {
-    for (const key of Object.keys(object)) keys.add(key)
+    for (const [key, value] of Object.entries(object)) {
+      keys.add(key)
+      if (typeof value === 'string') strings.add(key)
+    }
     if (keys.size > COLUMNS_MAX) throw unreadable(`The objects have more than ${COLUMNS_MAX} different names`)
   }
   if (keys.size === 0) throw unreadable('The file holds no JSON objects with values')
@@ -32,11 +36,12 @@ export async function convertNdjson(
     for await (const { line, object } of readObjects(path, max))
       yield { line, values: names.map((name) => (Object.hasOwn(object, name) ? textOf(object[name]) : null)) }
   }
-  return writeDelimited(rows(), {
+  const made = await writeDelimited(rows(), {
     path: join(workDir, 'rows.csv'),
     names: columnNames(names),
     isSample: isPreview,
   })
+  return { ...made, stringColumns: new Set(names.flatMap((name, at) => (strings.has(name) ? [at] : []))) }
 }
 
 async function* readObjects(path: string, max: number) {

@@ -23,11 +23,15 @@ export interface TextSource {
   readonly uncomputed: Misfits
   /** Positions of columns that the file itself calls texts, whatever they look like. */
   readonly textColumns: ReadonlySet<number>
+  /** Positions of columns with values that the file itself writes as texts because it has no dates. */
+  readonly stringColumns: ReadonlySet<number>
   /** Cells that the file itself calls texts, although their column may become numbers: by position, those that can be read in two ways. */
   readonly doubtfulTexts: ReadonlyMap<number, DoubtfulTexts>
   /** The lines of records, by their number from 1 on. */
   linesOf(records: ReadonlySet<number>): Promise<ReadonlyMap<number, number>>
 }
+
+const noStrings = { stringColumns: new Set<number>() }
 
 /** What only workbooks have. */
 const noBook = {
@@ -49,12 +53,12 @@ const converted = (file: DelimitedFile, lines: readonly number[]) => ({
 
 export async function openTextSource(file: FileToRead, options: { isPreview: boolean }): Promise<TextSource> {
   if (file.format === 'ndjson') {
-    const { file: made, lines } = await convertNdjson(file, options)
-    return { ...converted(made, lines), hasHeader: null, ...noBook }
+    const { file: made, lines, stringColumns } = await convertNdjson(file, options)
+    return { ...converted(made, lines), hasHeader: null, ...noBook, stringColumns }
   }
   if (file.format === 'xlsx') {
     const { file: made, lines, hasGrown: _, ...book } = await convertXlsx(file, options)
-    return { ...converted(made, lines), ...book }
+    return { ...converted(made, lines), ...noStrings, ...book }
   }
   const opened = await openDelimited(file, options)
   const { names, separator, encoding, hasHeader } = opened
@@ -65,6 +69,7 @@ export async function openTextSource(file: FileToRead, options: { isPreview: boo
     encoding,
     hasHeader,
     ...noBook,
+    ...noStrings,
     linesOf: (records) => linesOf(opened, records),
   }
 }
