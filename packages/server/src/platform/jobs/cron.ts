@@ -74,6 +74,15 @@ export function nextFire(cron: Cron, after: Date, zone: string): Date | undefine
   return undefined
 }
 
+/**
+ * The fire behind one that was taken. It is counted from now, so that missed ones are one, but where the clock was set back meanwhile it is not
+ * the same again: its job runs and would not be enqueued once more.
+ */
+export function followingFire(cron: Cron, taken: string | undefined, now: Date, zone: string): Date | undefined {
+  const isAhead = taken !== undefined && Date.parse(taken) > now.getTime()
+  return nextFire(cron, isAhead ? new Date(taken) : now, zone)
+}
+
 /** The least minutes between two fires by the clock on the wall. */
 export function shortestGapMinutes({ hours, minutes, singleDay, isEveryWeekday }: Cron): number {
   const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute))

@@ -1,6 +1,6 @@
 import { EngineError } from '@soundings/engines'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
-import { nextFire, parseCron } from '../../../platform/jobs/cron.ts'
+import { followingFire, parseCron } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { type Analysis, BY_SYSTEM } from './analysis.ts'
 import { type AnalysisStore, MONITORING_CRON } from './analysis.store.ts'
@@ -8,6 +8,11 @@ import { type AnalysisStore, MONITORING_CRON } from './analysis.store.ts'
 interface Scheduled {
   readonly tableId: number
   readonly cron: string
+}
+
+interface Fire extends Scheduled {
+  /** Left out by jobs of earlier versions. */
+  readonly at?: string
 }
 
 interface Needs {
@@ -20,7 +25,7 @@ interface Needs {
 
 /** Columns with a refresh schedule and monitored tables, analysed by table: all that are due together share one scan. */
 export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }: Needs) {
-  const kind: JobKind<Scheduled> = {
+  const kind: JobKind<Fire> = {
     name: 'discovery.analyse-scheduled',
     maxAttempts: 3,
     async run(scheduled, signal) {
@@ -40,16 +45,17 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
   }
 
   /** The id names the fire, so that it exists once, whichever server plans it. Missed fires are one: the next counts from now. */
-  async function plan({ tableId, cron }: Scheduled, within?: Db): Promise<void> {
+  async function plan({ tableId, cron, at: taken }: Fire, within?: Db): Promise<void> {
     const parsed = parseCron(cron)
-    const fire = parsed && nextFire(parsed, now(), timeZone)
+    const fire = parsed && followingFire(parsed, taken, now(), timeZone)
     if (!fire) return
+    const at = fire.toISOString()
     await jobs.enqueue(
       kind,
-      { tableId, cron },
+      { tableId, cron, at },
       {
         runAt: fire,
-        id: `analyse:${tableId}:${cron}:${fire.toISOString()}`,
+        id: `analyse:${tableId}:${cron}:${at}`,
         isRepeated: true,
         ...(within && { within }),
       },
@@ -58,7 +64,7 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
 
   return {
     kind,
-    plan,
+    plan: (scheduled: Scheduled, within?: Db): Promise<void> => plan(scheduled, within),
     planMonitoring: (tableId: number, within: Db): Promise<void> => plan({ tableId, cron: MONITORING_CRON }, within),
 
     /** At the start, in case the time zone was changed or a plan was lost, and when the clock was set back. */

@@ -1,5 +1,5 @@
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
-import { nextFire, parseCron } from '../../../platform/jobs/cron.ts'
+import { followingFire, nextFire, parseCron } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Runs } from './runs.ts'
 import type { StoredTask, TaskStore } from './tasks.store.ts'
@@ -30,15 +30,15 @@ export function createTaskSchedule({ store, runs, jobs, timeZone, now }: Needs) 
       if (!task?.active || task.nextRunAt !== at) return
       await runs.begin(task, async (within) => {
         if (!(await store.takeFire(taskId, at, within))) return false
-        await plan(task, within)
+        await plan(task, within, at)
         return true
       })
     },
   }
 
-  async function plan({ id, cron }: Pick<StoredTask, 'id' | 'cron'>, within: Db): Promise<void> {
+  async function plan({ id, cron }: Pick<StoredTask, 'id' | 'cron'>, within: Db, taken?: string): Promise<void> {
     const parsed = parseCron(cron)
-    const fire = parsed && nextFire(parsed, now(), timeZone)
+    const fire = parsed && followingFire(parsed, taken, now(), timeZone)
     const at = fire?.toISOString() ?? null
     await store.setNextRun(id, at, within)
     if (fire && at)
@@ -67,7 +67,7 @@ export function createTaskSchedule({ store, runs, jobs, timeZone, now }: Needs) 
 
   return {
     kind,
-    plan,
+    plan: (task: Pick<StoredTask, 'id' | 'cron'>, within: Db) => plan(task, within),
     stop: (id: number, within: Db) => store.setNextRun(id, null, within),
 
     /** After the clock was set back, a task that runs every minute would wait until it is as late as before. */
