@@ -72,6 +72,7 @@ export function withChoices(
         if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
         throw (
           toViewersMistake(error, query, asked) ??
+          toZoomMistake(error, zooms) ??
           (askersFields.includes(error.field) ? error : outdated(error, origin))
         )
       }
@@ -105,6 +106,10 @@ function toViewersMistake(
   const at = asked.findIndex(({ values }) => values === failed?.values)
   return at < 0 ? undefined : new QueryError(toWireField(`dynamicFilters[${at}]${rest}`), message)
 }
+
+/** Columns that go along periods do so along those of the zoom, of which not all have a place in a year. */
+const toZoomMistake = ({ field, message }: QueryError, zooms: readonly ZoomWire[]): QueryError | undefined =>
+  zooms.length > 0 && /^columns\[\d+\]\.derived$/.test(field) ? new QueryError('zooms', message) : undefined
 
 /** The data model changed since the question was saved. */
 function outdated(error: QueryError, { owner, databaseName }: Origin) {

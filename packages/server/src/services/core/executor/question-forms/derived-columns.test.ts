@@ -64,6 +64,16 @@ it('a saved question keeps them, with its versions and in its files, whose headi
   expect(csv.text.split(/\r?\n/).slice(0, 2)).toEqual(['Month,shareOfTotal (percent),movingAverage', '2024-01,30,'])
 })
 
+it('a zoom that their periods do not allow is refused as one, and not as a question that fits no more [SD3 RV6]', async () => {
+  const query = byMonth(derived('changeFromLastYear'))
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Change', query })).json() as Question
+  const zoom = (unit: string) => ({ zooms: [{ dbColumn: clinic.column('admissions.admitted'), unit }] })
+  expect((await test.as(ADMIN).post(`/core/executor/${id}/execute`, zoom('year'))).status).toBe(200)
+  const refused = await test.as(ADMIN).post(`/core/executor/${id}/execute`, zoom('week'))
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('weeks have no fixed place in a year')])
+  expect(refused.text).not.toContain('no longer fits')
+})
+
 it('a rate per 1,000 has limits that stand behind it, and the total of its parts [SD3]', async () => {
   const rate = (label: string, more: object = {}) => ({
     designType: 'VIEW',
