@@ -22,6 +22,7 @@ describe('the days that a filter lets through', () => {
     expect(range('greaterOrEqual', '2026-01-01')).toBeUndefined()
     expect(range('between', '2026-01-01 08:00', '2026-01-02')).toBeUndefined()
     expect(range('last', 6, 'hours')).toBeUndefined()
+    expect(range('equals', '2026-02-14 08h')).toBeUndefined()
     expect(range('between')).toBeUndefined()
   })
 })

@@ -3,6 +3,7 @@ import {
   currentUnit,
   dayFrom,
   earlier,
+  isDayBefore,
   isStoredDay,
   momentOf,
   startOfNextDay,
@@ -18,8 +19,9 @@ export interface DayRange {
   readonly end: string
 }
 
+/** Hours begin and end within a day. */
 const rangeFrom = (range: readonly [start: string, end: string] | undefined): DayRange | undefined =>
-  range && { start: range[0], end: range[1] }
+  range?.every(isStoredDay) ? { start: range[0], end: range[1] } : undefined
 
 /** The days that a filter on dates lets through; undefined where they have no first or last one, or begin within a day. */
 export function dayRange(
@@ -29,7 +31,9 @@ export function dayRange(
   const [first, second] = values.map(String)
   if (first === undefined) return undefined
   if (operator === 'between' && second !== undefined)
-    return isStoredDay(first) && isStoredDay(second) ? { start: first, end: startOfNextDay(second).day } : undefined
+    return isStoredDay(first) && isStoredDay(second) && !isDayBefore(second, first)
+      ? { start: first, end: startOfNextDay(second).day }
+      : undefined
   if (operator === 'equals')
     return isStoredDay(first) ? { start: first, end: startOfNextDay(first).day } : rangeFrom(dateGroupRange(first))
   if (operator === 'previous') return rangeFrom(previousPeriod(first, clock, second))

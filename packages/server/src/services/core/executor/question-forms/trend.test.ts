@@ -106,6 +106,10 @@ it('nothing is compared where it would not be true, and the reason is told [RV3]
   expect(await refusalOf([count], [year], { dynamicFilters: [dates('current', 'month')] })).toBe('notOver')
   expect(await refusalOf([count], [year], { dynamicFilters: [dates('last', 3, 'months')] })).toBe('notOver')
   expect(await refusalOf([count], [year], { dynamicFilters: [dates('between')] })).toBe('noPeriod')
+  expect(await refusalOf([count], [year], { dynamicFilters: [dates('equals', '2026-02-14 08h')] })).toBe('noPeriod')
+  expect(await refusalOf([count], [year], { dynamicFilters: [dates('between', '2026-03-05', '2026-03-01')] })).toBe(
+    'noPeriod',
+  )
   expect(await refusalOf([count], [year], { dynamicFilters: [dates('greaterOrEqual', '2026-01-01')] })).toBe('noPeriod')
   expect(await refusalOf([count], [])).toBe('noDateFilter')
   expect(await refusalOf([count], [clinic.filter('stays.begun', 'between', ['2025-11-01', '2026-10-31'])])).toBe(
