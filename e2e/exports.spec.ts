@@ -2,6 +2,7 @@ import type { Question } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
+import { addQuestion } from './dashboard-page.ts'
 import { mailForm, patients, preview, takeOffered, tool } from './exports-page.ts'
 import { notifications, rowsOf } from './list-page.ts'
 import { studioOn, studioPath } from './studio-page.ts'
@@ -229,6 +230,37 @@ test('EX1 RV2 differences of dates are shown in days and hours; the image of a q
   const image = page.waitForEvent('download')
   await studio.preview.getByRole('button', { name: 'Save as image' }).click()
   expect((await image).suggestedFilename()).toBe('Sum_of_Cost_by_Diagnosis_code.png')
+})
+
+test('EX1 DE6 a tile is exported with the filters of the rows that it shows, also while those of another tile are unknown', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'question.export_data',
+    'dashboard.write_access',
+    'download.view',
+  ])
+  const question = await saveQuestion(ask, clinic, { ...byDiagnosis(), defaultView: 'TABLE' })
+  const other = await saveQuestion(ask, clinic, byDiagnosis())
+  const filter = clinic.filter('visits.diagnosis_code', 'equals', ['E11'], { dynamic: true })
+  const dashboard = await saveDashboard(ask, [question], { filters: [{ tabIndex: 0, filters: [filter] }] })
+  await openAs(user, `/dashboards/edit/${dashboard.id}`)
+  const tile = page.getByRole('region', { name: question.name })
+  await expect(tile.getByRole('gridcell', { name: 'E11' })).toBeVisible()
+  await expect(tile.getByRole('gridcell', { name: 'I10' })).toHaveCount(0)
+  await page.route('**/filter-columns', (route) => route.fulfill({ status: 500, json: { title: 'broken' } }))
+  await addQuestion(page, other.name)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alert')).toContainText('The filters could not be loaded.')
+  await expect(tile.getByRole('gridcell', { name: 'I10' })).toHaveCount(0)
+  await tile.getByRole('button', { name: `Menu of ${question.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const [, ...rows] = (await takeOffered(page)).bytes.toString().trim().split('\r\n')
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['E11'])
 })
 
 test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({

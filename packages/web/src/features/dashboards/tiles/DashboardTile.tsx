@@ -58,7 +58,12 @@ export function DashboardTile({
   const [isRenaming, setRenaming] = useState(false)
   const inForceOf = (of: TileFilters | undefined) => of && [...withOwnValues(of.taken, own), ...of.crossed]
   const inForce = inForceOf(filters)
-  const { run, zoom, question } = useTileResult({
+  const {
+    run,
+    zoom,
+    filters: asked,
+    question,
+  } = useTileResult({
     questionId: tile.questionId,
     filters: inForce,
     filtersAfter: (filtersOf) => inForceOf(filtersOf(tile)),
@@ -93,7 +98,7 @@ export function DashboardTile({
       run={run}
       zoom={zoom}
       question={question}
-      filters={inForce ?? []}
+      filters={asked}
       ownFilters={own}
       onOwnFilters={setOwn}
       editing={editing}

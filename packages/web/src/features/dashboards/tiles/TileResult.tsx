@@ -23,8 +23,8 @@ interface TileResultProps {
   readonly zoom: ZoomTrail
   /** Absent for those who see it only through this dashboard: no dynamic filters, no links into the data. */
   readonly question: Question | undefined
-  /** The dashboard's filters and the viewer's own. */
-  readonly filters: readonly FilterWire[]
+  /** The dashboard's filters and the viewer's own, with which the tile asks; undefined until it does. */
+  readonly filters: readonly FilterWire[] | undefined
   readonly ownFilters: readonly FilterWire[]
   readonly onOwnFilters: (filters: readonly FilterWire[]) => void
   readonly editing: TileEditing | undefined
@@ -56,19 +56,21 @@ export function TileResult({
       onViewType={editing?.onViewType}
       onOptions={editing && ((options) => editing.onOptions(JSON.stringify(options)))}
       question={question}
-      source={question && resultSource(question.query, { dynamicFilters: filters, zooms })}
+      source={question && filters && resultSource(question.query, { dynamicFilters: filters, zooms })}
       zoom={zoom}
       tile={parts}
       dynamicFilters={ownFilters}
       onDynamicFilters={onOwnFilters}
-      handedOver={{
-        questionId: tile.questionId,
-        name: tile.title,
-        resultLimit: question?.query.resultLimit,
-        filters,
-        zooms,
-        isAsSaved: true,
-      }}
+      handedOver={
+        filters && {
+          questionId: tile.questionId,
+          name: tile.title,
+          resultLimit: question?.query.resultLimit,
+          filters,
+          zooms,
+          isAsSaved: true,
+        }
+      }
     />
   )
 }

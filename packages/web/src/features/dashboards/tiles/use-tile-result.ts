@@ -28,6 +28,8 @@ export interface Round {
 
 export const firstRound: Round = { count: 0, maxAgeSeconds: 0 }
 
+type AskedQuestion = Extract<Runnable, { readonly questionId: number }>
+
 interface Needs {
   readonly questionId: number
   /** Unknown as long as it is not clear which filters the question takes. */
@@ -56,13 +58,15 @@ export function useTileResult({
 }: Needs): {
   run: ResultRun
   zoom: ZoomTrail
+  /** With which it asks, or asked last while those of now are unknown; undefined until it asks. */
+  filters: readonly FilterWire[] | undefined
   /** Of the version of the rows. */
   question: Question | undefined
 } {
   const zoom = useZoomTrail()
   const loadInTurn = useContext(TileQueueContext)
-  const [last, setLast] = useState<Runnable>()
-  const askedWith = (wanted: readonly FilterWire[]): Runnable =>
+  const [last, setLast] = useState<AskedQuestion>()
+  const askedWith = (wanted: readonly FilterWire[]): AskedQuestion =>
     replaceEqualDeep(last, { questionId, dynamicFilters: wanted, zooms: toZooms(zoom.steps) })
   // While filters are unknown, the tile stays with what it asked for last.
   const asked = isNear && filters ? askedWith(filters) : last
@@ -97,7 +101,7 @@ export function useTileResult({
     if (doneRound !== undefined) run.refresh(round.maxAgeSeconds, `round ${round.count}`)
   }
 
-  return { run, zoom, question: shownQuestion }
+  return { run, zoom, filters: asked?.dynamicFilters, question: shownQuestion }
 }
 
 /** What a tile says of its question beside its rows. */
