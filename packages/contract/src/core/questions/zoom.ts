@@ -73,7 +73,8 @@ export function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, 
   return findDateUnit(term.function)
 }
 
-function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
+/** What keeps to the range of a zoom. */
+export function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
   if (!range) return []
   const [start, end] = range
   const common = { ...columnOf(zoom), dynamic: false, zoomingFilter: true }

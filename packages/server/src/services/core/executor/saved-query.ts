@@ -3,6 +3,7 @@ import {
   type FilterWire,
   Problem,
   type QueryWire,
+  rangeFilters,
   toFilter,
   toQuery,
   toWireField,
@@ -58,13 +59,14 @@ export function withChoices(
   { mayUseTables, ...origin }: Choosing,
 ): SavedQuery {
   const zoomed = withZooms(wire, zooms)
-  const keepsLimit = !mayUseTables && !zooms.every((zoom) => isIntoOnePeriod(wire, zoom))
+  const wide = mayUseTables ? [] : zooms.filter((zoom) => !isIntoOnePeriod(wire, zoom))
+  const keepsLimit = wide.length > 0
   const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
   const asked = given.map((filter, index) => toFilter(filter, `dynamicFilters[${index}]`))
   const query = asked.length === 0 ? saved : withDynamicFilters(saved, asked)
   return {
     query,
-    wholeFirst: mayUseTables ? [] : wholeBefore(saved, asked),
+    wholeFirst: mayUseTables ? [] : [...wholeBefore(saved, asked), ...wholeBeforeRanges(wire, wide, asked)],
     explained(work) {
       try {
         return work()
@@ -78,6 +80,12 @@ export function withChoices(
       }
     },
   }
+}
+
+/** A range of several periods seeks values as a filter by it does. */
+function wholeBeforeRanges(wire: QueryWire, wide: readonly ZoomWire[], asked: readonly Filter[]): WholeResult[] {
+  const ranges = wide.flatMap(rangeFilters).map((filter, index) => toFilter(filter, `zooms[${index}]`))
+  return ranges.length === 0 ? [] : wholeBefore(toQuery(wire), [...asked, ...ranges])
 }
 
 /** A period that the result can show, or a part of it, looked at by shorter ones. Other ranges could bring periods that the limit leaves out. */

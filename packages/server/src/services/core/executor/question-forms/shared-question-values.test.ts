@@ -150,19 +150,35 @@ describe('R29 RV6 RV7 other helpers of a shared question, for people who may not
       ).json() as ExecutionResult
       return table.data.map(([period]) => period)
     }
-    for (const zoom of [
-      { unit: 'month' },
-      { unit: 'day' },
-      { unit: 'day', range: ['2026-01-01', '2030-01-01'] },
-      { unit: 'month', range: ['2026-01-01', '2027-01-01'] },
-    ]) {
+    for (const zoom of [{ unit: 'month' }, { unit: 'day' }])
       expect((await zoomed('reader', zoom)).length).toBeLessThanOrEqual(2)
-    }
     expect(await zoomed('reader', { unit: 'day', range: ['2026-03-01', '2026-04-01'] })).toEqual([
       '2026-03-05',
       '2026-03-06',
     ])
     expect(await zoomed('analyst', { unit: 'month' })).toHaveLength(4)
+  })
+
+  it('zooms into several periods, by which all others could be read a part at a time, need a result that is whole', async () => {
+    const [cut, whole] = [await byDate('month', { resultLimit: 2 }), await byDate('month', { resultLimit: 4 })]
+    const offered = await byDate('month', {
+      resultLimit: 2,
+      filters: [clinic.filter('visits.admitted_at', 'lessThan', ['2030-01-01'], { dynamic: true })],
+    })
+    const zoom = (who: string, id: number, unit: string, more: object = {}) =>
+      test.as(who).post(`/core/executor/${id}/execute`, {
+        zooms: [{ dbColumn: clinic.column('visits.admitted_at'), unit, range: ['2026-03-01', '2027-01-01'] }],
+        ...more,
+      })
+    for (const unit of ['month', 'day']) expect((await zoom('reader', cut, unit)).status).toBe(403)
+    const periods = async (answer: ReturnType<typeof zoom>) =>
+      ((await answer).json() as ExecutionResult).table.data.map(([period]) => period)
+    for (const [who, id] of [
+      ['reader', whole],
+      ['reader', offered],
+      ['analyst', cut],
+    ] as const)
+      expect(await periods(zoom(who, id, 'month'))).toEqual(['2026-03', '2026-04'])
   })
 
   it('filters by ranges and searches of shown columns are answered only where the limit leaves no row out', async () => {
