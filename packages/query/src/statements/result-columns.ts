@@ -17,7 +17,7 @@ import { summariesOf, summarySources } from './totals/summary-rules.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
 export function resultColumns(
-  query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly clock?: Clock },
+  query: Pick<Resolved, 'outputs' | 'isAggregated' | 'catalog' | 'virtuals'> & { readonly clock?: Clock },
 ): ResultColumn[] {
   const labels = uniqueLabels(query.outputs.map(({ asked }) => shownLabel(asked)))
   const tops = topPositions(query.outputs)
@@ -30,7 +30,7 @@ export function resultColumns(
 }
 
 function toResultColumn(
-  query: Pick<Resolved, 'isAggregated'> & { readonly clock?: Clock },
+  query: Pick<Resolved, 'isAggregated' | 'catalog' | 'virtuals'> & { readonly clock?: Clock },
   output: ResolvedOutput,
   label: string,
 ): ResultColumn {

@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { relatedTables } from '../model/related-tables.ts'
-import type { Query, RelatedColumn, SequenceColumn } from '../model/query.ts'
+import type { Query, RelatedColumn, SequenceColumn, VirtualColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { boundBy } from '../stages/rules/row-rules.ts'
 import { compileCount } from '../statements/count.ts'
 import { filterableColumns } from '../statements/dynamic-filters.ts'
 import { tablesRead } from '../statements/tables-read.ts'
-import { clinic, computed, context, filter, group, question, view } from '../testing/clinic.ts'
+import {
+  calculatedColumn,
+  clinic,
+  computed,
+  context,
+  filter,
+  group,
+  question,
+  view,
+  withColumns,
+} from '../testing/clinic.ts'
 import { checkQuery } from '../checks/check-query.ts'
 import { withFittingVirtualColumns, withVirtualColumns } from './extend-catalog.ts'
+import { otherRowsFormula } from './saved-meaning.ts'
 
 const encounters: RelatedColumn = {
   kind: 'related',
@@ -65,6 +76,33 @@ describe('SD3 SD6 related rows', () => {
     expect(no).toContain('where not exists (select 1')
     expect(yes).not.toContain('left join')
   })
+
+  it.each<[totals: boolean, query: Query]>([
+    [true, ofPatients(encounters)],
+    [true, ofPatients({ ...encounters, measure: 'sum', column: { columnId: 55 } })],
+    [false, ofPatients({ ...encounters, measure: 'avg', column: { columnId: 55 } })],
+    [true, ofEncounters({ ...previous, measure: 'daysSince' })],
+    [
+      false,
+      ofEncounters({
+        kind: 'sequence',
+        id: -1,
+        label: 'x',
+        subject: previous.subject,
+        by: previous.by,
+        measure: 'number',
+      }),
+    ],
+  ])(
+    'are added up in totals of rows where that says something (%s), in the question and in the data model',
+    (isAddedUp, query) => {
+      const [{ id: _id, label: _label, ...meaning }] = query.virtualColumns as [VirtualColumn]
+      const catalog = withColumns([query.baseTableId, calculatedColumn(900, otherRowsFormula(meaning))])
+      const saved: Query = { ...query, virtualColumns: [], columns: [view(900)] }
+      for (const asked of [query, saved])
+        expect(compile(asked, { ...context, catalog }).columns[0]?.summaries?.includes('total')).toBe(isAddedUp)
+    },
+  )
 
   it('of the same kind share one join', () => {
     const most: RelatedColumn = { ...encounters, id: -2, measure: 'max', column: { columnId: 55 } }

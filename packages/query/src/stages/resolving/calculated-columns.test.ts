@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
 import type { Formula } from '../../formula/formula.ts'
 import type { Catalog, CatalogColumn } from '../../model/catalog.ts'
+import type { OutputColumn } from '../../model/query.ts'
 import { compileTableAnalysis } from '../../statements/columns/table-analysis.ts'
 import { calculatedRead, tablesOfColumn, tablesRead } from '../../statements/tables-read.ts'
 import {
   calculatedColumn as column,
+  computed,
   context,
   filter,
   group,
@@ -44,6 +46,32 @@ describe('SD7 calculated columns of a table', () => {
       'max(case when t2."id" is not null then (cast(t2."beds" as double precision) * cast(? as double precision)) end) as c2',
     )
     expect(text).toContain('where (cast(t0."days" as double precision) * cast(? as double precision)) > ?')
+  })
+
+  it('are added up in totals of rows only where their formula adds up, as the same formula of a question is', () => {
+    const divided = (by: number): Formula<number> => ({
+      kind: 'operation',
+      operator: '/',
+      left: leaf(55),
+      right: leaf(by),
+    })
+    const holds: Formula<number> = {
+      kind: 'call',
+      function: 'contains',
+      arguments: [leaf(56), { kind: 'text', value: 'x' }],
+    }
+    const chosen: Formula<number> = { kind: 'call', function: 'if', arguments: [holds, leaf(55), leaf(58)] }
+    const catalog = withColumns(
+      [5, column(501, divided(58))],
+      [5, column(502, sum(501, 58))],
+      [5, column(503, twice(58))],
+      [5, column(504, chosen)],
+    )
+    const totals = (asked: OutputColumn) =>
+      compile(question([asked]), { ...context, catalog }).columns[0]?.summaries?.includes('total')
+    expect([501, 502, 503, 504].map((id) => totals(view(id)))).toEqual([false, false, true, true])
+    const formulas = [divided(58), sum(501, 58), twice(58), chosen]
+    expect(formulas.map((formula) => totals(computed(formula)))).toEqual([false, false, true, true])
   })
 
   it('read the tables of their formulas, also of calculated columns inside them', () => {

@@ -1,10 +1,12 @@
+import { formulaOf } from '../../formula/column-formula.ts'
 import { leavesOf, partsOf, type Formula } from '../../formula/formula.ts'
 import type { FormulaFunction } from '../../formula/functions/formula-function.ts'
 import { formulaFunctions } from '../../formula/functions/registry.ts'
-import type { ColumnKind } from '../../model/catalog.ts'
+import { findColumn, type CatalogColumn, type ColumnKind } from '../../model/catalog.ts'
 import { summaries, type SummaryName } from '../../model/summary.ts'
 import type { Resolved, ResolvedOutput } from '../../stages/resolving/resolve.ts'
 import { isTop } from '../../stages/ordering/top-groups.ts'
+import { meaningOf } from '../../virtual-columns/saved-meaning.ts'
 
 /** A summary that is made of the values which the result shows. */
 export type ShownSummary = Exclude<SummaryName, 'total'>
@@ -17,17 +19,17 @@ export type SummarySources = Partial<Record<SummaryName, ShownSummary | 'own'>>
 
 /** The summaries of a column that are true: a ratio, an average or a count of different values is never added up. */
 export function summarySources(
-  { isAggregated }: Pick<Resolved, 'isAggregated'>,
+  query: Pick<Resolved, 'isAggregated' | 'catalog' | 'virtuals'>,
   output: ResolvedOutput,
   kind: ColumnKind,
 ): SummarySources {
   // The smallest of the groups that are kept apart is not the smallest of all.
   if (output.type.dataType !== 'NUMBER' || isTop(output)) return {}
   const compared: SummarySources = { min: 'min', max: 'max', count: 'count' }
-  if (!isAggregated)
+  if (!query.isAggregated)
     return {
       ...compared,
-      ...(kind === 'MEASURE' && { avg: 'avg', ...(addsUpByRow(output) && { total: 'sum', sum: 'sum' }) }),
+      ...(kind === 'MEASURE' && { avg: 'avg', ...(addsUpByRow(output, query) && { total: 'sum', sum: 'sum' }) }),
     }
   // Keys are listed once each, so that adding them up would be about nothing.
   if (output.level !== 'aggregate') return compared
@@ -46,22 +48,40 @@ export function summarySources(
 export const summariesOf = (sources: SummarySources): SummaryName[] =>
   (Object.keys(summaries) as SummaryName[]).filter((name) => sources[name] !== undefined)
 
-function addsUpByRow({ source }: ResolvedOutput): boolean {
-  return source.kind !== 'computed' || addsUp(source.formula)
+type Known = Pick<Resolved, 'catalog' | 'virtuals'>
+
+function addsUpByRow({ source }: ResolvedOutput, known: Known): boolean {
+  if (source.kind === 'computed') return addsUp(source.formula, known)
+  return source.kind !== 'view' || source.aggregation.level !== 'row' || columnAddsUp(source.place.column, known)
+}
+
+/** A calculated column of the data model adds up where its formula does, and one of other rows unless it is an average or a number in a sequence. */
+function columnAddsUp(column: CatalogColumn, known: Known): boolean {
+  const asked = known.virtuals.get(column)
+  if (asked) return asked.kind === 'related' ? !asked.aggregation?.isAverage : asked.gives !== 'number'
+  const formula = formulaOf(column)
+  const saved = meaningOf(formula)
+  if (saved) return saved.measure !== 'avg' && saved.measure !== 'number'
+  return formula === undefined || addsUp(formula, known)
 }
 
 /** Shares of each row do not add up to the share of all rows, nor do years or logarithms. */
-function addsUp(formula: Formula<number>): boolean {
+function addsUp(formula: Formula<number>, known: Known): boolean {
   if (formula.kind === 'operation' && formula.operator === '/' && hasColumn(formula.right)) return false
+  if (formula.kind === 'column') {
+    const place = findColumn(known.catalog, formula.column)
+    return place === undefined || columnAddsUp(place.column, known)
+  }
   if (formula.kind === 'call') {
     const called: FormulaFunction = formulaFunctions[formula.function]
+    if (called.level === 'value' && called.gives === 'BOOLEAN') return true
     if (called.level === 'value' && !called.addsUp) return false
   }
   return (
     formula.kind === 'comparison' ||
     formula.kind === 'logic' ||
     formula.kind === 'not' ||
-    partsOf(formula).every(addsUp)
+    partsOf(formula).every((part) => addsUp(part, known))
   )
 }
 
