@@ -21,6 +21,8 @@ export interface Pointed {
 
 /** Where segments lie on the screen. */
 export interface SegmentSpots {
+  /** Whether a series is in sight, or hidden by the legend. */
+  isShown(name: string): boolean
   /** The category at a place of the plot, and how far along its width; undefined outside the plot. */
   columnAt(
     x: number,
@@ -64,6 +66,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   const drawnOption = useRef<EChartsCoreOption>(undefined)
   const drawnSize = useRef<string>(undefined)
   const changedAt = useRef(-Infinity)
+  const shownNames = useRef<Readonly<Record<string, boolean>>>({})
   const handlers = useRef({ onPoint, onMiss })
   /** Undefined until it is another one than that with which the drawing was started, which would be blurred. */
   const [enlargement, setEnlargement] = useState<number>()
@@ -102,11 +105,14 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       const { whenZoomed } = drawnOption.current ?? {}
       if (whenZoomed) sized.change(whenZoomed as EChartsCoreOption)
     })
-    drawn.on('legendselectchanged', (change) => {
+    const followLegend = (change: unknown) => {
       const { whenHidden } = drawnOption.current ?? {}
       const { selected } = change as { readonly selected: Record<string, boolean> }
+      shownNames.current = selected
       if (whenHidden) sized.change((whenHidden as (selected: Record<string, boolean>) => EChartsCoreOption)(selected))
-    })
+    }
+    drawn.on('legendselectchanged', followLegend)
+    drawn.on('legendselectall', followLegend)
     keepOthersClear(drawn)
     const stopHolding = onLongPress(element.current, (x, y) =>
       drawn.getZr().handler.dispatch('contextmenu', { zrX: x, zrY: y, preventDefault: () => undefined }),
@@ -126,6 +132,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   useImperativeHandle(
     spots,
     () => ({
+      isShown: (name) => shownNames.current[name] !== false,
       columnAt(x, y, isHorizontal) {
         const drawn = chartWithPlaces()
         const along = isHorizontal ? 1 : 0
@@ -158,7 +165,10 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       if (!isSameSize) chart.current?.resize()
       // Another size is no other chart: what the reader zoomed into or hid stays so.
       if (isSameOption) sizing.current?.follow()
-      else sizing.current?.draw(option)
+      else {
+        sizing.current?.draw(option)
+        shownNames.current = {}
+      }
       if (!isSameSize && chart.current) bringBackHidden(chart.current)
       // On paper it may be another one than was measured on the screen.
       drawnSize.current = isPaper ? undefined : size

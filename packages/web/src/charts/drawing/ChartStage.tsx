@@ -12,7 +12,7 @@ import { withFaded } from './segments/faded.ts'
 import { nextSegment, type Segment } from './segments/next-segment.ts'
 import { dimensionsOfRow, PointedMenu, type PointedRow } from './segments/PointedMenu.tsx'
 import { clickAction, isLeftOut } from './segments/segment-actions.ts'
-import { barAt, endOf, nearestSpot } from './segments/segment-spot.ts'
+import { endOf, pressedSeries } from './segments/segment-spot.ts'
 import classes from './DrawnChart.module.css'
 
 interface ChartStageProps {
@@ -73,13 +73,15 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
     const column = spots.current?.columnAt(x, y, isHorizontal)
     if (!column) return
     const { place, fraction } = column
-    const ends = data.series.map((_, at) => spotOf({ series: at, place }))
-    // Beside each other bars have a part of the column each; points and the parts of a stack are distinguished by their height.
-    const bars = data.series.flatMap(({ as }, at) => (as === 'line' ? [] : [at]))
-    const isBeside = !hasPoints && !options.stack && bars.length > 0
-    const series = isBeside
-      ? bars[barAt(fraction, bars.length)]
-      : nearestSpot(ends, [x, y], hasPoints ? undefined : Infinity)
+    const series = pressedSeries(data.series, {
+      fraction,
+      spot: [x, y],
+      // Points and the parts of a stack are distinguished by their height.
+      isBeside: !hasPoints && !options.stack,
+      reach: hasPoints ? undefined : Infinity,
+      isShown: (name) => spots.current?.isShown(name) ?? true,
+      spotOf: (at) => spotOf({ series: at, place }),
+    })
     if (series !== undefined) handlePoint({ series, place, x, y, wantsMenu })
   }
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -15,7 +15,7 @@ import { asDrawn, limitsAt, type ChartData, type Series } from '../chart-data/ch
 import { mutedIfOther, seriesColor } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../names/legend-rows.ts'
-import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
+import { fewerMarks, marksOf, marksWhenHidden, rowsOfMarks } from '../option/marks.ts'
 import { endNames, endsFrom, roomForNames, roomOfEnds } from '../names/series-names.ts'
 import { roomOfTitles, shorterTitles, valueAxes, valueRooms, type ValueAxes } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
@@ -84,6 +84,7 @@ export const drawOnAxes =
       Math.max(kind === 'line' ? overhang(data.categories, text) : 0, roomOfLabels(drawing, kind, isHorizontal)),
     )
     const media = mediaOf({ drawing, data, axes, text, titles, grid, kind })
+    const bars = { isBar: kind === 'bar', isHorizontal }
     return {
       ...common,
       tooltip: { ...(common.tooltip as object), ...axisTooltip(kind) },
@@ -95,11 +96,17 @@ export const drawOnAxes =
         ...data.series.map((series, at) =>
           seriesOption(series, at, { kind: series.as ?? kind, isHorizontal }, drawing, writerFor(series.format)),
         ),
-        ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
+        ...whiskers(drawing, bars),
         ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
         ...endNames(drawing, areLines(data, { kind, isHorizontal })),
       ],
       ...(!isHorizontal && whenZoomed(text, options, media.others)),
+      // Lines of a stack and whiskers are then about the series in sight.
+      whenHidden: (selected: Record<string, boolean>) => {
+        const isShown = (name: string) => selected[name] !== false
+        const marks = isShare ? data.series.map(() => ({})) : marksWhenHidden(drawing, isHorizontal, isShown)
+        return { series: [...marks, ...whiskers(drawing, bars, isShown)] }
+      },
       media: [...media.others, ...media.labels],
     }
   }

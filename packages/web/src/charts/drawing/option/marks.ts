@@ -76,7 +76,9 @@ export function fewerMarks(drawing: Drawing, isHorizontal: boolean): NonNullable
     series: drawing.data.series.map((_, at) => ({
       markLine: {
         label: {
-          show: labels.some((label, index) => label.series === at && (index === 0 || (ends[index] ?? 0) <= most)),
+          show: labels.some(
+            (label, index) => (isStack(drawing) || label.series === at) && (index === 0 || (ends[index] ?? 0) <= most),
+          ),
         },
       },
     })),
@@ -162,6 +164,22 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
       ),
     },
   }
+}
+
+/** For each series of a stack, the lines once a reader has hidden some of them: those of the parts in sight, on the last of these. */
+export function marksWhenHidden(
+  drawing: Drawing,
+  isHorizontal: boolean,
+  isShown: (name: string) => boolean,
+): EChartsCoreOption[] {
+  const { data, isPart } = drawing
+  if (isPart || !isStack(drawing)) return data.series.map(() => ({}))
+  const series = data.series.filter(({ name }) => isShown(name))
+  const left = { ...drawing, data: { ...data, series } }
+  return data.series.map((each) => ({
+    markLine: { data: [] },
+    ...(each === series.at(-1) && stackMarks(left, labelsOf(left), isHorizontal)),
+  }))
 }
 
 const known = (values: Series['values']): number[] => values.flatMap((value) => value ?? [])

@@ -14,14 +14,15 @@ interface Look {
   readonly isHorizontal: boolean
 }
 
-/** Lines from the lower to the upper limit of each value, over the middle of its bar or point. */
+/** Lines from the lower to the upper limit of each value, over the middle of its bar or point. Those of hidden series are there without lines. */
 export function whiskers(
   { data: { series }, options, look }: Drawing,
   { isBar, isHorizontal }: Look,
+  isShown: (name: string) => boolean = () => true,
 ): EChartsCoreOption[] {
   // Neither on top of each other nor as a part of 100 % does a value stand where its limits do.
   if (options.stack || (isBar && options.percentageBar)) return []
-  const bars = series.filter(({ as }) => isBar && as !== 'line')
+  const bars = series.filter(({ as, name }) => isBar && as !== 'line' && isShown(name))
   return series.flatMap((each) => {
     const data = each.values.flatMap((_, place) => {
       const limits = limitsAt(each, place)
@@ -38,7 +39,7 @@ export function whiskers(
         animation: false,
         ...(each.axis !== undefined && { [isHorizontal ? 'xAxisIndex' : 'yAxisIndex']: each.axis }),
         encode: isHorizontal ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
-        data,
+        data: isShown(each.name) ? data : [],
         renderItem: drawWhisker(shift, isHorizontal, look.text),
       },
     ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barAt, endOf, nearestSpot } from './segment-spot.ts'
+import { barAt, endOf, nearestSpot, pressedSeries } from './segment-spot.ts'
 
 const data = {
   categories: ['A'],
@@ -36,4 +36,22 @@ it('RV6 a press beside the points of lines means the nearest of them, as far as 
 it('a press anywhere in a column means the bar that stands there [RV6]', () => {
   expect([0, 0.4, 0.6, 1].map((fraction) => barAt(fraction, 2))).toEqual([0, 0, 1, 1])
   expect([0, 0.5, 1].map((fraction) => barAt(fraction, 1))).toEqual([0, 0, 0])
+})
+
+it('a press in a column never means a series that a reader has hidden [RV6]', () => {
+  const series = [{ name: 'x' }, { name: 'y' }, { name: 'line', as: 'line' as const }, { name: 'z' }]
+  const meant = (hidden: readonly string[], fraction: number, isBeside: boolean) =>
+    pressedSeries(series, {
+      fraction,
+      spot: [0, 0],
+      isBeside,
+      reach: undefined,
+      isShown: (name) => !hidden.includes(name),
+      spotOf: (at) => [0, at],
+    })
+  // The bars that are left have the room of all.
+  expect([0.2, 0.5, 0.8].map((fraction) => meant([], fraction, true))).toEqual([0, 1, 3])
+  expect([0.2, 0.4, 0.8].map((fraction) => meant(['x'], fraction, true))).toEqual([1, 1, 3])
+  expect([meant([], 0.5, false), meant(['x'], 0.5, false)]).toEqual([0, 1])
+  expect(meant(['x', 'y', 'z'], 0.5, true)).toBe(2)
 })

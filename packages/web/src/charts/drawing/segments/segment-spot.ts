@@ -1,4 +1,4 @@
-import { asDrawn, type ChartData } from '../chart-data/chart-data.ts'
+import { asDrawn, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import type { Segment } from './next-segment.ts'
 
@@ -25,6 +25,28 @@ export function nearestSpot(spots: readonly (Spot | undefined)[], [x, y]: Spot, 
   const distances = spots.map((spot) => (spot ? Math.hypot(spot[0] - x, spot[1] - y) : Infinity))
   const least = Math.min(...distances)
   return least <= reach && least < Infinity ? distances.indexOf(least) : undefined
+}
+
+interface Pressed {
+  /** How far along the width of the column. */
+  readonly fraction: number
+  readonly spot: Spot
+  /** Bars have a part of the column each. */
+  readonly isBeside: boolean
+  readonly reach: number | undefined
+  readonly isShown: (name: string) => boolean
+  readonly spotOf: (series: number) => Spot | undefined
+}
+
+/** Which series in sight is meant by a press in a column: beside each other by their part of it, otherwise by where they end. */
+export function pressedSeries(
+  series: readonly Pick<Series, 'name' | 'as'>[],
+  { fraction, spot, isBeside, reach, isShown, spotOf }: Pressed,
+): number | undefined {
+  const bars = series.flatMap(({ as, name }, at) => (as !== 'line' && isShown(name) ? [at] : []))
+  if (isBeside && bars.length > 0) return bars[barAt(fraction, bars.length)]
+  const spots = series.map(({ name }, at) => (isShown(name) ? spotOf(at) : undefined))
+  return nearestSpot(spots, spot, reach)
 }
 
 /** The part of a column that bars take, in the library's own setting. */
