@@ -1,9 +1,16 @@
-import { EngineError } from '../../engine-error.ts'
 import { quoted } from '../sql-text.ts'
 import type { AskedFile } from './asked-files.ts'
 import { type DateForms, dateOptions, findDateForms } from './csv-dates.ts'
 import { columnsThatLoseDigits } from './lost-digits.ts'
-import { distinctNames, keyOf, sniff, type SniffedColumn, type SniffedFile, typesOption } from './sniffed-file.ts'
+import {
+  assertStillFits,
+  distinctNames,
+  keyOf,
+  sniff,
+  type SniffedColumn,
+  type SniffedFile,
+  typesOption,
+} from './sniffed-file.ts'
 
 /** How the CSV files of a table are read, where what DuckDB finds by itself would change values. */
 export interface CsvPlan {
@@ -46,7 +53,7 @@ export async function planCsv(files: readonly AskedFile[], listed?: CsvPlan): Pr
       all = [...all, ...columns.unlike]
       continue
     }
-    assertStillFits(all, listed)
+    assertStillFits(all, listed?.columns)
     const present = new Set(plain.flatMap((file) => file.all.map(({ name }) => keyOf(name))))
     const named = all.filter((name) => present.has(keyOf(name))).map((name) => ({ name, type: 'VARCHAR' }))
     return {
@@ -57,15 +64,6 @@ export async function planCsv(files: readonly AskedFile[], listed?: CsvPlan): Pr
       reads: columns && readsOf(layouts, columns.types, forms),
     }
   }
-}
-
-function assertStillFits(texts: readonly string[], listed: CsvPlan | undefined) {
-  const unfit = texts.find((name) => (listed?.columns?.get(keyOf(name))?.type ?? 'VARCHAR') !== 'VARCHAR')
-  if (unfit !== undefined)
-    throw new EngineError(
-      'query-failed',
-      `The column ${unfit} has changed and can be read as text only. Refresh the database`,
-    )
 }
 
 /** The file as it is under the options of its table. */

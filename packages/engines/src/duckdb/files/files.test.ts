@@ -303,6 +303,45 @@ describe('a folder of files', () => {
     })
   })
 
+  it('reads keys of NDJSON that differ by case alone, and numbers and dates beside them', async () => {
+    put('a.ndjson', '{"ID":1,"id":"x","at":"2024-07-01T00:30:00+02:00","s/t~":[1]}\n{"id":"y","ID":null,"kg":0.5}\n')
+    put('b/1.ndjson', '{"N":12345678901234567890,"day":"2024-02-05"}\n')
+    put('b/2.ndjson', '{"n":1.5,"Day":"02-05-2024","n_1":"z"}\n')
+    put('c.ndjson', '{"id":1,"id_1":2,"at":"2024-07-01T00:30:00Z"}\n')
+    put('p/year=2024/1.ndjson', '{"ID":1,"id":2,"at":"2024-07-01T00:30:00Z"}\n')
+    await withFolder(async () => {
+      expect(Object.fromEntries(await tables())).toEqual({
+        a: 'ID NUMBER, id_1 STRING, at DATE, s/t~ OTHER, kg NUMBER',
+        b: 'N NUMBER, day DATE, n_1 NUMBER, Day_1 STRING, n_1_1 STRING',
+        c: 'id NUMBER, id_1 NUMBER, at DATE',
+        p: 'ID NUMBER, id_1 NUMBER, at DATE, year NUMBER',
+      })
+      expect(await rowsOf('select "ID", id_1, "at", kg from a order by id_1')).toEqual([
+        [1, 'x', '2024-06-30T22:30:00', null],
+        [null, 'y', null, 0.5],
+      ])
+      expect(await rowsOf('select * from b order by "Day_1"')).toEqual([
+        [null, null, 1.5, '02-05-2024', 'z'],
+        ['12345678901234567890', '2024-02-05', null, null, null],
+      ])
+      expect(await rowsOf('select id, id_1 from c')).toEqual([[1, 2]])
+      expect(await rowsOf('select * from p')).toEqual([[1, 2, '2024-07-01T00:30:00', 2024]])
+    })
+  })
+
+  it('keeps texts of NDJSON as they are written, unless they are dates', async () => {
+    put(
+      't.ndjson',
+      '{"a":"1.250","b":"550E8400-E29B-41D4-A716-446655440001","c":"12:30:00","d":"2024-02-05","e":1.5}\n{"a":"2"}\n',
+    )
+    await withFolder(async () => {
+      expect(await tables()).toEqual([['t', 'a STRING, b STRING, c STRING, d DATE, e NUMBER']])
+      expect(await rowsOf('select * from t where e > 1')).toEqual([
+        ['1.250', '550E8400-E29B-41D4-A716-446655440001', '12:30:00', '2024-02-05', 1.5],
+      ])
+    })
+  })
+
   it('refuses a file that is none by name, without its place on the disk', async () => {
     put('wards.parquet', 'not parquet')
     const refusal = await withFolder(() => Promise.resolve()).catch((error: Error) => error)

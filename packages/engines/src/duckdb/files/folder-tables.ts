@@ -65,9 +65,16 @@ export async function findTables(folder: string): Promise<readonly FileTable[]> 
 }
 
 /** The view that makes a table of files, of which DuckDB finds the types anew each time as far as the options do not say them. */
-export function viewOf({ name, kind, paths, isPartitioned }: FileTable, found: readonly string[]): string {
+export function viewOf(
+  { name, kind, paths, isPartitioned }: FileTable,
+  found: readonly string[],
+  selected = '*',
+): string {
   const options = [...kind.options, ...found, `hive_partitioning = ${isPartitioned}`]
-  return define(name, `select * from ${kind.read}([${paths.map(pathLiteral).join(', ')}], ${options.join(', ')})`)
+  return define(
+    name,
+    `select ${selected} from ${kind.read}([${paths.map(pathLiteral).join(', ')}], ${options.join(', ')})`,
+  )
 }
 
 /** The same of reads that name everything, as far as one view can say it. */

@@ -2,10 +2,12 @@ import { realpath } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError, messageOf } from '../../engine-error.ts'
 import { pathLiteral, quoted } from '../sql-text.ts'
-import { createFileMemory, type FileState, statesOf } from './asked-files.ts'
+import { type AskedFile, createFileMemory, type FileState, statesOf } from './asked-files.ts'
 import { type CsvPlan, planCsv } from './csv-types.ts'
 import { type FileTable, findTables, viewOf, viewOfReads } from './folder-tables.ts'
-import { ndjsonTypeOptions } from './ndjson-types.ts'
+import { type NdjsonPlan, planNdjson } from './ndjson-types.ts'
+
+type Listed = { readonly csv: CsvPlan } | { readonly ndjson: NdjsonPlan }
 
 /** A table with its view. */
 interface FolderView {
@@ -13,7 +15,7 @@ interface FolderView {
   /** Of the files, before they were looked at; undefined where the view finds everything anew. */
   readonly states: readonly FileState[] | undefined
   /** How the files were read when tables were listed. */
-  readonly listed: CsvPlan | undefined
+  readonly listed: Listed | undefined
   /** A file has changed since. */
   readonly isRenewed: boolean
   /** Why there is no view any more. */
@@ -43,19 +45,30 @@ export function createFolderViews(connection: DuckDBConnection, folder: string) 
     return turn
   }
 
-  async function define(table: FileTable, listed?: CsvPlan): Promise<FolderView> {
-    const isRenewed = listed !== undefined
-    if (table.kind.kind === 'csv') {
-      const { files, states } = await memory.look(table.paths)
-      const plan = await planCsv(files, listed)
-      const quick = plan.reads && viewOfReads(table, plan.reads)
-      await connection.run(quick ?? viewOf(table, plan.options))
-      return { table, states, listed: listed ?? plan, isRenewed }
+  async function define(table: FileTable, before?: Listed): Promise<FolderView> {
+    const { kind, paths } = table
+    if (kind.kind === 'parquet') {
+      await connection.run(viewOf(table, []))
+      return { table, states: undefined, listed: undefined, isRenewed: false }
     }
+    const { files, states } = await memory.look(paths)
+    const { view, listed } =
+      kind.kind === 'csv'
+        ? await defineCsv(table, files, before && 'csv' in before ? before.csv : undefined)
+        : await defineNdjson(table, before && 'ndjson' in before ? before.ndjson : undefined)
+    await connection.run(view)
+    return { table, states, listed: before ?? listed, isRenewed: before !== undefined }
+  }
+
+  async function defineCsv(table: FileTable, files: readonly AskedFile[], before: CsvPlan | undefined) {
+    const csv = await planCsv(files, before)
+    return { view: (csv.reads && viewOfReads(table, csv.reads)) ?? viewOf(table, csv.options), listed: { csv } }
+  }
+
+  async function defineNdjson(table: FileTable, before: NdjsonPlan | undefined) {
     const files = `[${table.paths.map(pathLiteral).join(', ')}]`
-    const found = table.kind.kind === 'ndjson' ? await ndjsonTypeOptions(connection, files, table.kind.options) : []
-    await connection.run(viewOf(table, found))
-    return { table, states: undefined, listed: undefined, isRenewed }
+    const ndjson = await planNdjson(connection, files, table.kind.options, before)
+    return { view: viewOf(table, ndjson.options, ndjson.selected), listed: { ndjson } }
   }
 
   async function list(table: FileTable): Promise<void> {

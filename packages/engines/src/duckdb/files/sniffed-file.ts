@@ -1,3 +1,4 @@
+import { EngineError } from '../../engine-error.ts'
 import { literal } from '../sql-text.ts'
 import type { AskedFile } from './asked-files.ts'
 import { csvOptions } from './table-files.ts'
@@ -30,6 +31,19 @@ export const distinctNames = (names: readonly string[]): string[] => [
 
 export const typesOption = (option: 'types' | 'columns', columns: readonly SniffedColumn[]): string =>
   `${option} = {${columns.map(({ name, type }) => `${literal(name)}: ${literal(type)}`).join(', ')}}`
+
+/** Compared with a number or a date, by which people ask since the columns were listed, a text would be converted loosely. */
+export function assertStillFits(
+  texts: readonly string[],
+  listed: ReadonlyMap<string, SniffedColumn> | undefined,
+): void {
+  const unfit = texts.find((name) => (listed?.get(keyOf(name))?.type ?? 'VARCHAR') !== 'VARCHAR')
+  if (unfit !== undefined)
+    throw new EngineError(
+      'query-failed',
+      `The column ${unfit} has changed and can be read as text only. Refresh the database`,
+    )
+}
 
 type SniffedRow = [
   name: string,
