@@ -15,6 +15,15 @@ describe('R7 kept answers', () => {
     expect(cache.bytes).toBe(0)
   })
 
+  it('are not given back once the clock was set back behind them, since no one knows how old they are', () => {
+    let clock = 3_600_000
+    const cache = createAnswerCache({ totalBytes: 10_000, answerBytes: 10_000, ageMs: 1000 }, () => clock)
+    cache.keep('a', answer('[1]', clock))
+    clock = 0
+    expect(cache.find('a')).toBeUndefined()
+    expect(cache.bytes).toBe(0)
+  })
+
   it('stay within their bytes; what was used longest ago goes first', () => {
     const cache = createAnswerCache({ totalBytes: 1000, answerBytes: 1000, ageMs: 1000 }, () => 0)
     cache.keep('a', answer('x'.repeat(200)))

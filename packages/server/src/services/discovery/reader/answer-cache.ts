@@ -32,7 +32,9 @@ export function createAnswerCache({ totalBytes, answerBytes, ageMs }: Limits, no
     find(key: string): KeptAnswer | undefined {
       const answer = kept.get(key)
       if (!answer) return undefined
-      if (now() - answer.askedAt > ageMs) return void forget(key)
+      const age = now() - answer.askedAt
+      // Below 0 the clock was set back: it would pass for new until the clock is there again, also to those who refresh.
+      if (age < 0 || age > ageMs) return void forget(key)
       kept.delete(key)
       kept.set(key, answer)
       return answer
