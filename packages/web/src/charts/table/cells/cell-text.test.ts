@@ -46,6 +46,19 @@ it('RV2 a number that only names something, such as an id or a year, is written 
   expect([writeId?.(197268), writeId?.('9007199254740993')]).toEqual(['197268', '9007199254740993'])
 })
 
+it('RV2 a copied text that begins with a quote is quoted, so that a spreadsheet does not join it with the cells behind it', () => {
+  expect(
+    toClipboard(
+      ['Note', 'Cost'],
+      [
+        ['"acute', 1],
+        ['an "acute" pain', 2],
+        ['"a" and "b"', 3],
+      ],
+    ),
+  ).toBe('Note\tCost\n"""acute"\t1\nan "acute" pain\t2\n"""a"" and ""b"""\t3')
+})
+
 it('copies cells with headings and keeps each row on one line', () => {
   expect(
     toClipboard(

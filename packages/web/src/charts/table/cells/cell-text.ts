@@ -56,7 +56,12 @@ function remembering(write: CellWriter): CellWriter {
 
 /** Cells with their headings, as spreadsheets take them from the clipboard. Tabs and line breaks inside a cell become spaces. */
 export function toClipboard(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]) =>
-    cells.map((cell) => (cell === null ? '' : withoutMark(String(cell)).replace(/[\t\r\n]+/g, ' '))).join('\t')
+  const line = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? '' : toField(String(cell)))).join('\t')
   return [line(headings), ...rows.map(line)].join('\n')
+}
+
+/** A spreadsheet takes all up to the next quote, also in other cells, for the text of one that begins with a quote. */
+function toField(cell: string): string {
+  const text = withoutMark(cell).replace(/[\t\r\n]+/g, ' ')
+  return text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text
 }
