@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compile.ts'
 import type { Formula } from '../../formula/formula.ts'
-import type { Catalog, CatalogColumn } from '../../model/catalog.ts'
-import type { OutputColumn } from '../../model/query.ts'
+import { findColumn, type Catalog, type CatalogColumn } from '../../model/catalog.ts'
+import type { OutputColumn, VirtualMeaning } from '../../model/query.ts'
 import { compileTableAnalysis } from '../../statements/columns/table-analysis.ts'
 import { calculatedRead, tablesOfColumn, tablesRead } from '../../statements/tables-read.ts'
 import {
@@ -15,6 +15,7 @@ import {
   view,
   withColumns,
 } from '../../testing/clinic.ts'
+import { otherRowsFormula } from '../../virtual-columns/saved-meaning.ts'
 import { findCycle } from './calculated-columns.ts'
 
 const leaf = (id: number): Formula<number> => ({ kind: 'column', column: id })
@@ -72,6 +73,21 @@ describe('SD7 calculated columns of a table', () => {
     expect([501, 502, 503, 504].map((id) => totals(view(id)))).toEqual([false, false, true, true])
     const formulas = [divided(58), sum(501, 58), twice(58), chosen]
     expect(formulas.map((formula) => totals(computed(formula)))).toEqual([false, false, true, true])
+  })
+
+  it('hold numbers as the columns behind them do now, also where these were whole numbers when the formula was saved', () => {
+    const whole = { numberKind: 'integer' } as const
+    const most: VirtualMeaning = { kind: 'related', tableId: 5, path: [4], measure: 'max', column: { columnId: 55 } }
+    const catalog = withColumns(
+      [5, column(501, leaf(502), whole)],
+      [5, column(502, leaf(55), whole)],
+      [5, column(503, leaf(58), whole)],
+      [5, column(504, twice(58), whole)],
+      [4, column(401, otherRowsFormula(most), whole)],
+    )
+    const kindOf = (id: number) => findColumn(catalog, id)?.column.numberKind
+    expect([501, 502, 503, 504, 401].map(kindOf)).toEqual(['decimal', 'decimal', 'integer', 'float', 'decimal'])
+    expect(compile(question([view(501, 'sum')]), { ...context, catalog }).columns[0]?.numberKind).toBe('decimal')
   })
 
   it('read the tables of their formulas, also of calculated columns inside them', () => {

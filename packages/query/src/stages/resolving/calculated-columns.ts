@@ -54,39 +54,49 @@ export function findCycle(catalog: Catalog, columnId: number): readonly string[]
   return search(columnId, [])?.map((id) => findColumn(catalog, id)?.column.displayName ?? String(id))
 }
 
+/** What is known of a calculated column as the columns behind it are now. */
+type Judged = Pick<CatalogColumn, 'problem' | 'numberKind'>
+
 /**
- * The catalog with a reason at each calculated column that cannot be computed, so that no statement fails in the database. `tables` are
- * those with calculated columns.
+ * The catalog with a reason at each calculated column that cannot be computed, so that no statement fails in the database, and with the
+ * kinds of numbers that the others give now: columns of the database become decimals, and sums of whole numbers would cut these.
+ * `tables` are those with calculated columns.
  */
 export function withCheckedColumns(catalog: Catalog, tables: readonly CatalogTable[] = catalog.tables): Catalog {
   const calculated = tables.flatMap(({ id, columns }) =>
     columns.filter(({ formula }) => formula).map((column) => ({ tableId: id, column })),
   )
   if (calculated.length === 0) return catalog
-  // What reads a column that cannot be computed cannot be computed either, so it goes on until no more are found.
-  const problems = new Map<number, string>()
+  // What reads a column that cannot be computed cannot be computed either, and kinds follow from each other, so it goes on until no
+  // more are found.
+  const judged = new Map<number, Judged>()
   let checked = catalog
-  for (let before = -1; before < problems.size; checked = withProblems(catalog, problems)) {
-    before = problems.size
+  for (;;) {
+    let isNew = false
     for (const { tableId, column } of calculated) {
-      const problem = problems.has(column.id) ? undefined : problemOf(checked, tableId, column)
-      if (problem !== undefined) problems.set(column.id, problem)
+      const before = judged.get(column.id)
+      if (before?.problem !== undefined) continue
+      const now = judge(checked, tableId, column)
+      if (now.problem === undefined && now.numberKind === (before ?? typeOfColumn(column)).numberKind) continue
+      judged.set(column.id, now)
+      isNew = true
     }
+    if (!isNew) return checked
+    checked = withJudged(catalog, judged)
   }
-  return checked
 }
 
-function problemOf(catalog: Catalog, tableId: number, column: CatalogColumn): string | undefined {
+function judge(catalog: Catalog, tableId: number, column: CatalogColumn): Judged {
   const cycle = findCycle(catalog, column.id)
-  if (cycle) return cycleProblem(cycle)
+  if (cycle) return { problem: cycleProblem(cycle) }
   try {
     const type = typeOfFormula(formulaOf(column)!, catalog, tableId, 'formula')
     const known = typeOfColumn(column)
-    return type.dataType === known.dataType && type.dateKind === known.dateKind
-      ? undefined
-      : 'Its formula gives values of another type than before. Save it again'
+    if (type.dataType !== known.dataType || type.dateKind !== known.dateKind)
+      return { problem: 'Its formula gives values of another type than before. Save it again' }
+    return { numberKind: type.dataType === 'NUMBER' ? type.numberKind : known.numberKind }
   } catch (error) {
-    if (error instanceof QueryError) return error.message
+    if (error instanceof QueryError) return { problem: error.message }
     throw error
   }
 }
@@ -94,12 +104,12 @@ function problemOf(catalog: Catalog, tableId: number, column: CatalogColumn): st
 export const cycleProblem = (cycle: readonly string[]): string =>
   `A calculated column cannot read itself: ${cycle.join(' → ')}`
 
-function withProblems(catalog: Catalog, problems: ReadonlyMap<number, string>): Catalog {
+function withJudged(catalog: Catalog, judged: ReadonlyMap<number, Judged>): Catalog {
   const { findPlace } = catalog
-  const tableIds = new Set([...problems.keys()].map((id) => findColumn(catalog, id)?.table.id))
+  const tableIds = new Set([...judged.keys()].map((id) => findColumn(catalog, id)?.table.id))
   const explained = (column: CatalogColumn): CatalogColumn => {
-    const problem = problems.get(column.id)
-    return problem === undefined ? column : { ...column, problem }
+    const known = judged.get(column.id)
+    return known ? { ...column, ...known } : column
   }
   return {
     ...catalog,
