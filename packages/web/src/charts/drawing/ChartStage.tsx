@@ -97,8 +97,8 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
   const handleContextMenu = (event: MouseEvent<HTMLDivElement>) => {
     if (event.target === event.currentTarget && active) event.preventDefault()
   }
-  const handleAside = ({ row }: Aside, button: HTMLElement) =>
-    setPointed({ row, x: button.offsetLeft, y: stage.current?.offsetHeight ?? 0 })
+  const handleAside = ({ row, measure }: Aside, button: HTMLElement) =>
+    setPointed({ row, measure, x: button.offsetLeft, y: stage.current?.offsetHeight ?? 0 })
   const handleClose = () => {
     setPointed(undefined)
     stage.current?.focus({ preventScroll: true })

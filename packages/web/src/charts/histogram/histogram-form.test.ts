@@ -26,7 +26,7 @@ it('bands stand in their order, those without rows too, and rows without a numbe
     '0.5 and more',
   ])
   expect(data.series[0]?.values).toEqual([1, 0, 0, 4, 5])
-  expect(data.aside).toMatchObject([{ label: 'not recorded', value: 7 }])
+  expect(data.aside).toMatchObject([{ label: 'not recorded', value: 7, measure: 1 }])
   expect(data.notes).toBeUndefined()
 })
 

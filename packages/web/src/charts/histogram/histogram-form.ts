@@ -73,7 +73,16 @@ function histogramData(data: ChartData, own: Series, { isPart, isZeroKnown }: Kn
       const row = own.rows[place]
       return bandRange(text) || !row
         ? []
-        : [{ label: text, series: own.name, value: own.values[place] ?? null, format: own.format, row }]
+        : [
+            {
+              label: text,
+              series: own.name,
+              value: own.values[place] ?? null,
+              format: own.format,
+              row,
+              measure: own.measure,
+            },
+          ]
     }),
     ...(widths.size > 1 && { notes: [messages.unequalBands] }),
     problem: problemOf(own, isPart),

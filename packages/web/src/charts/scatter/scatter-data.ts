@@ -37,7 +37,14 @@ export function scatterData(table: ExecutionResult['table'], axis: number | unde
     across: { label: across.label, format: across.format, per: across.per },
     aside: points
       .filter((point) => !isPlaced(point))
-      .map(({ name, group, y, row }) => ({ label: name, series: group, value: y, format: up.format, row })),
+      .map(({ name, group, y, row }) => ({
+        label: name,
+        series: group,
+        value: y,
+        format: up.format,
+        row,
+        measure: up.measure,
+      })),
     ...(colour !== undefined && { isSplit: true }),
     ...(notes.length > 0 && { notes }),
   }

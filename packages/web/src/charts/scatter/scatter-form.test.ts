@@ -29,7 +29,7 @@ it('the first measure is across and the second up, with a colour for each value 
 })
 
 it('a row without both values has no place, and is named beside the chart', () => {
-  expect(dataOf().aside).toMatchObject([{ label: 'D', series: 'South', value: null }])
+  expect(dataOf().aside).toMatchObject([{ label: 'D', series: 'South', value: null, measure: 3 }])
 })
 
 it('without a second group all points have one colour, and further measures are named', () => {

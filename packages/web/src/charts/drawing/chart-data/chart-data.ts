@@ -57,6 +57,8 @@ export interface Aside {
   readonly value: number | null
   readonly format?: TableColumnMeta['format']
   readonly row: Row
+  /** The position of the measure among the columns of the result. */
+  readonly measure?: number | undefined
 }
 
 /** An axis of periods, or of parts of dates in their order. */

@@ -241,8 +241,8 @@ it('values that are no dates stand beside the axis, each with its row [RV4]', ()
   )
   expect(data.categories).toEqual(['2024-01-01', '2024-01-02', '2024-01-03'])
   expect(data.aside).toEqual([
-    { label: 'No date', series: 'Visits', value: 7, row: [null, 7] },
-    { label: '0000-00-00', series: 'Visits', value: 2, row: ['0000-00-00', 2] },
+    { label: 'No date', series: 'Visits', value: 7, row: [null, 7], measure: 1 },
+    { label: '0000-00-00', series: 'Visits', value: 2, row: ['0000-00-00', 2], measure: 1 },
   ])
 })
 

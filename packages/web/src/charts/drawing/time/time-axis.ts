@@ -130,8 +130,8 @@ function parentSearch(series: Series, data: ChartData, parents: readonly number[
 
 function asideAt({ categories, series }: ChartData, place: number): Aside[] {
   const label = categories[place] === nullText() ? messages.noDate : (categories[place] ?? '')
-  return series.flatMap(({ name, values, rows, format }) => {
+  return series.flatMap(({ name, values, rows, format, measure }) => {
     const row: Row | undefined = rows[place]
-    return row ? [{ label, series: name, value: values[place] ?? null, format, row }] : []
+    return row ? [{ label, series: name, value: values[place] ?? null, format, row, measure }] : []
   })
 }

@@ -30,7 +30,7 @@ it('days of the week stand in the order of the calendar, and those between witho
   ])
   expect(categories).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday'])
   expect(series[0]?.values).toEqual([1, 3, 0, 2])
-  expect(aside).toMatchObject([{ label: 'No date', value: 4 }])
+  expect(aside).toMatchObject([{ label: 'No date', value: 4, measure: 1 }])
 })
 
 it('weeks without rows are filled as other periods are, over the end of a year too [RV4]', () => {
