@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contrastRatio } from '../../../ui/theme/contrast.ts'
 import { amber, brand, green, light, night, red, teal } from '../../../ui/theme/palette.ts'
-import { readCellFormats, withFormat, type CellFormat } from './cell-format.ts'
+import { readCellFormats, withFormat, type CellFormat, type ScaleFormat } from './cell-format.ts'
 import { boundsOf, lookBy, STRONGEST } from './cell-look.ts'
 import { draftOf, formatOf, problemIn } from './format-draft.ts'
 
@@ -59,6 +59,18 @@ it('a scale goes from the lowest to the highest value of all rows unless the aut
   expect(boundsOf({ low: 0 }, 3, null)).toBeUndefined()
   expect(boundsOf(scale, undefined, undefined)).toBeUndefined()
   expect(lookBy(scale, undefined)).toBeUndefined()
+})
+
+it('a bound that was typed counts also where all values are beyond it', () => {
+  const drawn = (format: ScaleFormat, value: number) =>
+    lookBy(format, boundsOf(format, 10, 40))?.(value)?.style as Record<string, string> | undefined
+  const share = (part: Partial<ScaleFormat>, value: number) =>
+    drawn({ kind: 'scale', hue: 'teal', ...part }, value)?.['--format-share']
+  expect([share({ low: 50 }, 10), share({ low: 50 }, 40)]).toEqual(['4.0', '4.0'])
+  expect([share({ high: 5 }, 10), share({ high: 5 }, 40)]).toEqual(['55.0', '55.0'])
+  expect(boundsOf({ low: 50 }, 10, 40)).toEqual({ low: 50, high: 50 })
+  expect(boundsOf({ high: 5 }, 10, 40)).toEqual({ low: 5, high: 5 })
+  expect(drawn({ kind: 'bars', hue: 'blue', high: 5 }, 7)?.['--bar-to']).toBe('100.0%')
 })
 
 it('cells without a number are plain in every format', () => {

@@ -28,14 +28,16 @@ export function lookBy(format: CellFormat, bounds: Bounds | undefined): LookOf |
   return (value) => look(format, bounds, numberIn(value))
 }
 
-/** What the author typed counts; the rest comes from all rows of the result, since those that are loaded may be some of them. */
+/** What the author typed counts, also beyond all values; the rest comes from all rows of the result, since those that are loaded may be some of them. */
 export function boundsOf(
   { low, high }: Pick<ScaleFormat, 'low' | 'high'>,
   lowest: Cell | undefined,
   highest: Cell | undefined,
 ): Bounds | undefined {
   const [from, to] = [low ?? numberIn(lowest), high ?? numberIn(highest)]
-  return from === undefined || to === undefined ? undefined : { low: from, high: Math.max(from, to) }
+  if (from === undefined || to === undefined) return undefined
+  const typed = low ?? high
+  return from > to && typed !== undefined ? { low: typed, high: typed } : { low: from, high: to }
 }
 
 function scaleLook({ hue }: ScaleFormat, { low, high }: Bounds, value: number | undefined): CellLook | undefined {
@@ -66,8 +68,11 @@ function toneLook({ kind, below, steps }: ThresholdFormat, value: number | undef
 }
 
 /** Where all values are alike none is high or low. */
-const shareOf = (value: number, low: number, high: number): number =>
-  high === low ? 0.5 : Math.min(1, Math.max(0, (value - low) / (high - low)))
+function shareOf(value: number, low: number, high: number): number {
+  if (value < low) return 0
+  if (value > high) return 1
+  return high === low ? 0.5 : (value - low) / (high - low)
+}
 
 function numberIn(value: Cell | undefined): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return undefined
