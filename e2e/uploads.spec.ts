@@ -66,7 +66,12 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
 
   await test.step('formulas of a workbook without a stored value are loaded as empty only when someone says so', async () => {
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
-    const rows = `<row r="1">${text('bed')}${text('cost')}</row><row r="2">${text('a')}<c><f>1+1</f></c></row>`
+    const rows = [
+      [text('bed'), text('cost'), text('kg')],
+      [text('a'), '<c><f>1+1</f></c>', text('1.250')],
+    ]
+      .map((cells, at) => `<row r="${at + 1}">${cells.join('')}</row>`)
+      .join('')
     const buffer = Buffer.from(await workbook({ sheets: { Data: rows } }))
     await page.locator('input[type=file]').setInputFiles([{ name: 'book.xlsx', mimeType: '', buffer }])
     const book = page.getByRole('region', { name: 'book.xlsx', exact: true })
@@ -78,6 +83,19 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
     await book.getByLabel('Load formulas without a stored value as empty').check()
     await expect(book).toHaveAttribute('aria-busy', 'false')
     await expect(page.getByText('Decide about the formulas without a stored value first')).toBeHidden()
+
+    await expect(book.getByLabel('Decimals'), 'numbers of a workbook have a point').toHaveCount(0)
+    await book.getByLabel('Type of kg').selectOption('decimal')
+    await expect(book.getByLabel('Decimals')).toHaveAccessibleDescription(/^These numbers may be decimals/)
+    await expect(book.getByRole('listitem')).toHaveText(['cost: B2 =1+1 is a formula without a stored value'])
+    await page.getByRole('button', { name: 'Create database' }).click()
+    await expect(page.getByText('Choose how dates and decimals are meant first')).toBeVisible()
+    await book.getByLabel('Decimals').selectOption('comma')
+    const misfits = book.getByRole('list', { name: 'Rows that do not fit' })
+    await expect(misfits).toContainText('no number with a decimal comma')
+    await book.getByLabel('Decimals').selectOption('point')
+    await expect(misfits).toHaveCount(0)
+    await expect(page.getByText('Choose how dates and decimals are meant first')).toBeHidden()
   })
 
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -8,7 +8,7 @@ import { DifferenceFields } from './DifferenceFields.tsx'
 import { FormulaFields } from './FormulaFields.tsx'
 import { MisfitList } from './MisfitList.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
-import { ReadFields } from './ReadFields.tsx'
+import { hasMisfits, ReadFields } from './ReadFields.tsx'
 import { TargetFields } from './TargetFields.tsx'
 import type { UploadedFile } from './use-uploads.ts'
 import classes from './Uploads.module.css'
@@ -30,7 +30,8 @@ interface FileCardProps {
 export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }: FileCardProps) {
   const { isDisabled } = target
   const { file, tableName, settings, accepted, sent, isPending, preview, problem, refused } = uploaded
-  const misfits = refused ?? preview?.misfits
+  // Values that could be meant in two ways are asked about above, in the words of the page.
+  const misfits = refused ?? (preview && hasMisfits(preview) ? preview.misfits : undefined)
   return (
     <section className={classes.card} aria-label={file.name} aria-busy={isPending}>
       <div className={classes.head}>

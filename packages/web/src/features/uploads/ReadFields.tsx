@@ -109,3 +109,6 @@ function RuleFields({ preview, isDisabled, change, reread }: RuleFieldsProps) {
 /** Whether someone has to say how dates or decimals are meant. The server asks the same. */
 export const isUnclear = ({ isDateOrderUnclear, isDecimalUnclear }: UploadPreview): boolean =>
   isDateOrderUnclear || isDecimalUnclear
+
+/** Whether values have to be corrected. Those that can be meant in two ways are asked about first. */
+export const hasMisfits = (preview: UploadPreview): boolean => preview.misfits.count > 0 && !isUnclear(preview)

@@ -17,7 +17,7 @@ import { FileDrop } from '../../widgets/file-drop/FileDrop.tsx'
 import { takeHandedFiles } from '../../widgets/file-drop/handed-files.ts'
 import { isDecided } from './DifferenceFields.tsx'
 import { FileCard } from './FileCard.tsx'
-import { isUnclear } from './ReadFields.tsx'
+import { hasMisfits, isUnclear } from './ReadFields.tsx'
 import { settingsToLoad } from './settings-to-load.ts'
 import { nameProblem } from './TargetFields.tsx'
 import { type ChangedDatabase, useUploads } from './use-uploads.ts'
@@ -89,7 +89,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     if (files.some(({ isPending }) => isPending)) return messages.stillPending
     const isBad = files.some(
       ({ preview, problem: failure, tableName }, at) =>
-        failure !== undefined || preview?.misfits.count !== 0 || nameProblem(tableName, isTaken(at)) !== undefined,
+        failure !== undefined || !preview || hasMisfits(preview) || nameProblem(tableName, isTaken(at)) !== undefined,
     )
     if (isBad) return messages.notRead
     if (files.some(({ preview }) => preview && isUnclear(preview))) return messages.unclear
