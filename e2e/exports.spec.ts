@@ -263,6 +263,23 @@ test('EX1 DE6 a tile is exported with the filters of the rows that it shows, als
   expect(rows.map((row) => row.split(',')[0])).toEqual(['E11'])
 })
 
+test('RV2 a printed group says which of several summaries stands beside it', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access'])
+  const question = await saveQuestion(ask, clinic, {
+    viewTypeOptions: '{"summaries":["max","avg"]}',
+    query: clinic.query('visits', [
+      clinic.view('visits.diagnosis_code', 'none', { label: 'Code', grouped: true }),
+      clinic.view('visits.cost', 'none', { label: 'Cost' }),
+    ]),
+  })
+  await openAs(user, preview(question))
+  await expect(page.getByRole('button', { name: /^I10/ })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByRole('rowheader', { name: /^I10/ })).toHaveText('I10 Max')
+  await expect(page.getByRole('rowheader', { name: 'Avg' }).first()).toBeVisible()
+})
+
 test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({
   page,
   api,

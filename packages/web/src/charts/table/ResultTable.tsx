@@ -289,6 +289,7 @@ export default function ResultTable(view: ViewProps) {
             writers={writers}
             looks={looks}
             groupSummary={firstSummary}
+            hasMoreSummaries={summaryLines.length > 0}
             totals={totals}
             summaryText={(name, group, at) => !isCut && summarises(name, at) && textOf(name, group, at)}
           />

@@ -33,6 +33,8 @@ interface PaperTableProps {
   readonly writers: readonly (CellWriter | undefined)[]
   readonly looks: readonly (LookOf | undefined)[]
   readonly groupSummary: SummaryName | undefined
+  /** Whether other summaries stand below it. */
+  readonly hasMoreSummaries: boolean
   readonly totals: readonly SummaryName[]
   readonly summaryText: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
 }
@@ -76,6 +78,7 @@ export function PaperTable({
   writers,
   looks,
   groupSummary,
+  hasMoreSummaries,
   totals,
   summaryText,
 }: PaperTableProps) {
@@ -143,7 +146,12 @@ export function PaperTable({
       line.kind === 'summary' ? (
         summaryLabel(line.name)
       ) : (
-        <CellText value={line.values.at(-1)} write={writers[grouped[line.depth] ?? 0]} />
+        <>
+          <CellText value={line.values.at(-1)} write={writers[grouped[line.depth] ?? 0]} />
+          {hasMoreSummaries && groupSummary && (
+            <span className={classes.summaryName}> {summaryLabel(groupSummary)}</span>
+          )}
+        </>
       )
     return (
       <tr key={at} data-tone="group">
