@@ -127,6 +127,10 @@ export const RuleCoverage = z.object({
   examples: z.array(z.string()),
   /** The tables that they can use. */
   tables: z.array(z.string()),
+  /** Active people without an admin role who have none of its tables but questions or dashboards that read it, and no rule in it. */
+  readersWithoutRule: z.int(),
+  /** Some of their usernames. */
+  readerExamples: z.array(z.string()),
   /** Tables that people under rules can use although no rule reaches them. */
   unreached: z.array(z.object({ tableName: z.string(), people: z.int() })),
 })

@@ -288,6 +288,7 @@ export function createDiscovery({
     tables,
     tableSearch: createTableSearch({ store: createTableSearchStore(db), tableVisibility }),
     assertUsesNoMore: createUsesNoMore(tableAccess),
+    registerReaders: rowRules.registerReaders,
     namesOf: { database: databaseStore.namesOf, table: tableStore.namesOf, column: columnStore.namesOf },
 
     /** They take long and wait for other people's servers, so they want a runner of their own. */

@@ -290,6 +290,14 @@ export function createQuestions({
     pagesOfDatabase,
     peopleSeeing,
 
+    /** The usernames of those who see any question of a database. */
+    async readersOf(databaseId: number): Promise<readonly string[]> {
+      const names = new Set<string>()
+      for await (const page of pagesOfDatabase(databaseId))
+        for (const seeing of (await peopleSeeing(page)).values()) for (const name of seeing) names.add(name)
+      return [...names]
+    },
+
     /** Whether the viewer may use every table that a query reads. */
     isWithinReach,
 

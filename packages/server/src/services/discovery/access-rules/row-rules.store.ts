@@ -178,6 +178,21 @@ export function createRowRuleStore(db: Db) {
       await within.updateTable('databases').set({ rows_without_rule: rows }).where('id', '=', databaseId).execute()
     },
 
+    /** Active people without an admin role to whom no rule applies, whatever they have of the database. */
+    everyoneWithoutRule: (databaseId: number) =>
+      db
+        .selectFrom('users')
+        .select(['users.id', 'users.username'])
+        .where('users.enabled', '=', 1)
+        .where('users.role', '=', 'ROLE_USER')
+        .where(
+          'users.id',
+          'not in',
+          db.selectFrom('effective_rules').select('user_id').where('database_id', '=', databaseId),
+        )
+        .orderBy('users.username_sort')
+        .execute(),
+
     /** Active people without an admin role who own or were given something of a database, and no rule applies to. */
     peopleWithoutRule: (databaseId: number) =>
       db

@@ -226,6 +226,16 @@ describe('row rules of many people', () => {
       rowsWithoutRule: 'all',
     })
     expect(tables).toContain('Visits')
+    await test.addUser('outsider')
+    const readers = async () => {
+      const { readersWithoutRule, readerExamples } = (
+        await admin().get(`/discovery/databases/${clinic.id}/rule-coverage`)
+      ).json() as RuleCoverage
+      return [readersWithoutRule, readerExamples]
+    }
+    expect(await readers()).toEqual([0, []])
+    await admin().post(`/core/questions/${questionId}/share`, { users: ['outsider'] })
+    expect(await readers()).toEqual([1, ['outsider']])
     const set = await admin().put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'none' })
     expect(
       (set.json() as RuleCoverage).unreached.map(({ tableName, people: count }) => [tableName, count]),

@@ -40,6 +40,9 @@ interface Named<Value> {
   readonly name: string
 }
 
+/** The usernames of all who see a question of a database. */
+type FindReaders = (databaseId: number) => Promise<readonly string[]>
+
 const EXAMPLES = 5
 
 /** Row rules of many people at once: of groups, of everybody, and with the values of attributes. */
@@ -145,6 +148,16 @@ export function createRowRules({
   const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> =>
     (await Promise.all(audiences.map(({ value }) => store.peopleOf(value, within)))).flat()
 
+  let readersOf: FindReaders = () => Promise.resolve([])
+
+  /** People read rows by questions and dashboards too, and what is shown without a rule concerns them alike. */
+  async function readersWithoutRule(databaseId: number, counted: readonly { readonly id: number }[]) {
+    const readers = new Set(await readersOf(databaseId))
+    const ids = new Set(counted.map(({ id }) => id))
+    const found = await store.everyoneWithoutRule(databaseId)
+    return found.flatMap(({ id, username }) => (readers.has(username) && !ids.has(id) ? [username] : []))
+  }
+
   async function coverage(databaseId: number): Promise<RuleCoverage> {
     const rowsWithoutRule = await store.rowsWithoutRule(databaseId)
     if (rowsWithoutRule === undefined) throw databaseMissing()
@@ -159,11 +172,14 @@ export function createRowRules({
       if (usable === 'all') break
     }
     const tables = catalog.tables.filter(({ id }) => tableIds.has(id)).map((table) => table.displayName)
+    const readers = await readersWithoutRule(databaseId, people)
     return {
       rowsWithoutRule,
       peopleWithoutRule: people.length,
       examples: people.slice(0, EXAMPLES).map(({ username }) => username),
       tables,
+      readersWithoutRule: readers.length,
+      readerExamples: readers.slice(0, EXAMPLES),
       unreached: await unreached.byTable(databaseId),
     }
   }
@@ -319,6 +335,9 @@ export function createRowRules({
     },
 
     coverage,
+
+    /** The service that keeps questions says who sees those of a database. */
+    registerReaders: (find: FindReaders) => void (readersOf = find),
 
     async setRowsWithoutRule(viewer: Viewer, databaseId: number, rows: 'all' | 'none'): Promise<RuleCoverage> {
       const before = await store.rowsWithoutRule(databaseId)

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { describeCoverage, describeUnreached } from './coverage-text.ts'
 
-const coverage = { rowsWithoutRule: 'all' as const, peopleWithoutRule: 0, examples: [], tables: [], unreached: [] }
+const coverage = {
+  rowsWithoutRule: 'all' as const,
+  peopleWithoutRule: 0,
+  examples: [],
+  tables: [],
+  readersWithoutRule: 0,
+  readerExamples: [],
+  unreached: [],
+}
 
 it('people without rules are counted, with some names and what they see', () => {
   expect(describeCoverage(coverage)).toBe(
@@ -28,4 +36,10 @@ it('a table out of reach of rules names how many people can use it', () => {
     describeUnreached({ tableName: 'Holidays', people: 1 }),
     describeUnreached({ tableName: 'Holidays', people: 3 }),
   ]).toEqual(['Holidays: 1 person under rules can use it', 'Holidays: 3 people under rules can use it'])
+})
+
+it('names people who see the rows by questions and dashboards alone', () => {
+  expect(describeCoverage({ ...coverage, readersWithoutRule: 2, readerExamples: ['bob', 'cem'] })).toBe(
+    'Everyone who can use tables of this database is under a rule or has an admin role. 2 active people (bob, cem) without any rule see all rows by questions and dashboards alone.',
+  )
 })

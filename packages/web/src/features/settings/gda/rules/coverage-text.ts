@@ -10,11 +10,18 @@ function inShort(names: readonly string[], total = names.length): string {
 }
 
 /** Whom the choice for people without rules concerns, and of which tables. */
-export function describeCoverage({ rowsWithoutRule, peopleWithoutRule, examples, tables }: RuleCoverage): string {
-  if (peopleWithoutRule === 0)
-    return 'Everyone who can use tables of this database is under a rule or has an admin role.'
-  const sees = rowsWithoutRule === 'all' ? 'all rows' : 'no rows'
-  return `${people(peopleWithoutRule)} (${inShort(examples, peopleWithoutRule)}) without any rule ${peopleWithoutRule === 1 ? 'sees' : 'see'} ${sees} of ${tables.length === 1 ? '1 table' : `${tables.length} tables`}: ${inShort(tables)}.`
+export function describeCoverage(coverage: RuleCoverage): string {
+  const { rowsWithoutRule, peopleWithoutRule, examples, tables, readersWithoutRule, readerExamples } = coverage
+  const rows = rowsWithoutRule === 'all' ? 'all rows' : 'no rows'
+  const see = (count: number, names: readonly string[]) =>
+    `${people(count)} (${inShort(names, count)}) without any rule ${count === 1 ? 'sees' : 'see'} ${rows}`
+  const ofTables =
+    peopleWithoutRule === 0
+      ? 'Everyone who can use tables of this database is under a rule or has an admin role.'
+      : `${see(peopleWithoutRule, examples)} of ${tables.length === 1 ? '1 table' : `${tables.length} tables`}: ${inShort(tables)}.`
+  return readersWithoutRule === 0
+    ? ofTables
+    : `${ofTables} ${see(readersWithoutRule, readerExamples)} by questions and dashboards alone.`
 }
 
 export const describeUnreached = ({ tableName, people: count }: RuleCoverage['unreached'][number]): string =>
