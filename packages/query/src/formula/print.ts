@@ -1,5 +1,5 @@
 import type { Formula } from './formula.ts'
-import { operatorWordOf } from './tokens.ts'
+import { operatorWordOf, tokenize, type IsName } from './tokens.ts'
 
 export interface ColumnName {
   readonly table: string | null
@@ -9,14 +9,25 @@ export interface ColumnName {
 /** How closely operators bind: what binds looser stands in parentheses. Comparisons are not chained. */
 export const strength = { or: 1, and: 2, not: 3, comparison: 4, '+': 5, '-': 5, '*': 6, '/': 6, negation: 7 } as const
 
-/** Writes a formula so that reading it again gives the same tree. */
+/** Writes a formula so that reading it again gives the same tree, also where `isName` takes words around an operator for a column. */
 export function printFormula<Ref>(
   formula: Formula<Ref>,
   nameOf: (column: Ref, path?: readonly number[]) => ColumnName,
+  isName?: IsName,
+): string {
+  const text = printWith(formula, nameOf, printName)
+  const isSame = !isName || tokenize(text, isName).length === tokenize(text).length
+  return isSame ? text : printWith(formula, nameOf, inBrackets)
+}
+
+function printWith<Ref>(
+  formula: Formula<Ref>,
+  nameOf: (column: Ref, path?: readonly number[]) => ColumnName,
+  write: (name: string) => string,
 ): string {
   const column = ({ column: ref, path }: { readonly column: Ref; readonly path?: readonly number[] }) => {
     const { table, name } = nameOf(ref, path)
-    return table === null ? printName(name) : `${printName(table)}.${printName(name)}`
+    return table === null ? write(name) : `${write(table)}.${write(name)}`
   }
 
   function print(part: Formula<Ref>, least: number): string {
@@ -56,5 +67,7 @@ export function printFormula<Ref>(
 
 const plainName = /^\p{L}[\p{L}\p{M}\p{N}_]*$/u
 
+const inBrackets = (name: string) => `[${name.replaceAll(']', ']]')}]`
+
 const printName = (name: string) =>
-  plainName.test(name) && operatorWordOf(name) === undefined ? name : `[${name.replaceAll(']', ']]')}]`
+  plainName.test(name) && operatorWordOf(name) === undefined ? name : inBrackets(name)

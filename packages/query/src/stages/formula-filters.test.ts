@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkQuery } from '../checks/check-query.ts'
 import { compile } from '../compile.ts'
+import type { Formula } from '../formula/formula.ts'
 import { formulaScope } from '../formula/scope.ts'
+import type { CatalogColumn } from '../model/catalog.ts'
 import { NO_COLUMN, type Filter } from '../model/query.ts'
 import { checkFormula } from '../statements/check-formula.ts'
 import { compileCount } from '../statements/count.ts'
 import { acceptsFilter } from '../statements/dynamic-filters.ts'
-import { formulaTitle } from '../statements/formula-title.ts'
+import { formulaText, formulaTitle } from '../statements/formula-title.ts'
 import { leavesGroupsOut } from '../statements/totals/left-out-groups.ts'
 import { compileOwnTotals } from '../statements/totals/own-totals.ts'
 import { tablesRead } from '../statements/tables-read.ts'
@@ -128,6 +130,34 @@ describe('SD6 SD7 a filter on a calculated column', () => {
         byMonth,
       ),
     ).toEqual([true, true, false])
+  })
+
+  it('is written so that it means the same again where a column is called like a condition', () => {
+    const names: Record<number, string> = { 55: 'Paid', 58: 'Lost', 50: 'paid and lost', 56: 'Not lost' }
+    const known = {
+      ...clinic,
+      tables: clinic.tables.map((table) => ({
+        ...table,
+        columns: table.columns.map((each): CatalogColumn => {
+          const displayName = names[each.id]
+          return displayName === undefined ? each : { ...each, displayName, name: `c${each.id}`, dataType: 'BOOLEAN' }
+        }),
+      })),
+    }
+    const textOf = (formula: Formula<number>) => formulaText(formula, known, 5)
+    const again = (formula: Formula<number>) => {
+      const checked = checkFormula(textOf(formula), formulaScope(known, 5))
+      return checked.ok ? checked.formula : checked.error
+    }
+    const [paid, lost] = [55, 58].map((column): Formula<number> => ({ kind: 'column', column })) as [
+      Formula<number>,
+      Formula<number>,
+    ]
+    const both: Formula<number> = { kind: 'logic', operator: 'and', left: paid, right: lost }
+    const notLost: Formula<number> = { kind: 'not', operand: lost }
+    const either: Formula<number> = { kind: 'logic', operator: 'or', left: paid, right: lost }
+    for (const formula of [both, notLost, either]) expect(again(formula)).toEqual(formula)
+    expect([both, either].map(textOf)).toEqual(['[Paid] and [Lost]', 'Paid or Lost'])
   })
 
   it('is called as the question calls the column, or by its formula', () => {

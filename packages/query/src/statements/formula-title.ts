@@ -1,7 +1,7 @@
 import { formulaKey } from '../formula/compare.ts'
 import type { Formula } from '../formula/formula.ts'
 import { printFormula } from '../formula/print.ts'
-import { formulaScope, writtenName } from '../formula/scope.ts'
+import { formulaScope, isNameIn, writtenName } from '../formula/scope.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { describePath, type WayNames } from '../model/join-paths.ts'
 import type { Query } from '../model/query.ts'
@@ -29,5 +29,9 @@ export function formulaText(formula: Formula<number>, catalog: Catalog, baseTabl
           : entry,
       )
     : known
-  return printFormula(formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))
+  return printFormula(
+    formula,
+    (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }),
+    isNameIn(scope),
+  )
 }
