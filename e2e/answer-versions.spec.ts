@@ -240,7 +240,11 @@ test('words that cannot be read again are not waited for in a tile, and do not s
   await expect(about).not.toContainText('Own filter')
 })
 
-test('a refresh without the server keeps name and rows that are here', async ({ page, api, openAs }) => {
+test('a refresh without the server, or with one that is busy, keeps name and rows that are here, and a refusal takes them away', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access'])
   const name = unique('All days')
   const question = await saveQuestion(ask, clinic, { name, query: days() })
@@ -253,6 +257,18 @@ test('a refresh without the server keeps name and rows that are here', async ({ 
   await expect(dialog).toContainText('Day 4')
   await page.context().setOffline(false)
   await expect(dialog).not.toContainText('Not refreshed since')
+
+  const words = `**/core/questions/${question.id}`
+  const refreshWith = async (status: number, kind: string) => {
+    await page.route(words, (route) => route.fulfill({ status, json: { title: 'Not for you', status, kind } }))
+    const answered = page.waitForResponse(words)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await answered
+  }
+  await refreshWith(429, 'too-many')
+  await expect(dialog).toContainText('Day 4')
+  await refreshWith(403, 'forbidden')
+  await expect(page.getByRole('dialog')).not.toContainText('Day 4')
 })
 
 test('rows that are read again and are still no newer than the words are asked for once more', async ({

@@ -104,9 +104,19 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await page.getByRole('button', { name: 'Leave full screen' }).click()
   await expect(page.getByRole('button', { name: 'Full screen', exact: true }).first()).toBeFocused()
   await page.emulateMedia({ colorScheme: 'dark' })
+  const words = Promise.withResolvers<void>()
+  await page.route('**/core/dashboards/filter-columns', async (route) => {
+    await words.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()
   await expect(tileOf(page, 'Tile 10')).toContainText('I10')
+  // Twice the time that charts are given to come to rest.
+  await page.evaluate(() => new Promise((go) => setTimeout(go, 1000)))
+  expect(await page.locator('body').getAttribute('data-printed'), 'words of tiles are waited for').toBeNull()
+  words.resolve()
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'light')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.emulateMedia({ media: 'print' })
