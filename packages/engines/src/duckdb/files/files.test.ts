@@ -241,6 +241,12 @@ describe('a folder of files', () => {
         none: 'dx NUMBER, platelets_dx NUMBER, zip code NUMBER',
       }),
     )
+    // Whole numbers of 64 bits are exact, also one that stands for an unknown value.
+    put('unknown.csv', 'n\n1\n9999999999999999\n')
+    await withFolder(async () => {
+      expect(Object.fromEntries(await tables())).toMatchObject({ unknown: 'n NUMBER' })
+      expect(await rowsOf('select max(n)::varchar from unknown')).toEqual([['9999999999999999']])
+    })
     // What floating point holds exactly stays a number.
     put('exact.csv', 'n\n100000000000000000000\n1.5\n')
     await withFolder(async () => expect(Object.fromEntries(await tables())).toMatchObject({ exact: 'n NUMBER' }))
