@@ -181,3 +181,35 @@ test('cells lead to another dashboard with the values of their row, as far as th
   await page.getByRole('grid').getByRole('link', { name: 'South' }).click()
   await expect(page.getByText('Dashboard not found')).toBeVisible()
 })
+
+test('pointing at a cell says the digits that its number has been rounded by, also behind a sign', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const clinic = await connectClinic(
+    api,
+    undefined,
+    `create table stays (id integer primary key, ward text, days real);
+     insert into stays values (1, 'North', 1.504), (2, 'South', 2.5);`,
+  )
+  const columns = [
+    { ...clinic.group('stays.ward'), label: 'Ward' },
+    { ...clinic.view('stays.days', 'sum'), label: 'Days', vid: 'view-1' },
+  ]
+  const signs = { kind: 'icons', below: 'good', steps: [{ from: 9, tone: 'bad' }] }
+  const cellFormats = { [`view-1:${clinic.column('stays.days')}`]: signs }
+  const question = await saveQuestion(api.asAdmin, clinic, {
+    query: clinic.query('stays', columns),
+    defaultView: 'TABLE',
+    viewTypeOptions: JSON.stringify({ cellFormats }),
+  })
+  await openAsAdmin(`/questions/edit/${question.id}`)
+  const cellOf = (ward: string) =>
+    page.getByRole('grid').getByRole('row').filter({ hasText: ward }).getByRole('gridcell').nth(1)
+  await expect(cellOf('North')).toHaveText('●1.50')
+  await cellOf('North').hover()
+  await expect(cellOf('North')).toHaveAttribute('title', '1.504')
+  await cellOf('South').hover()
+  await expect(cellOf('South')).toHaveAttribute('title', '')
+})

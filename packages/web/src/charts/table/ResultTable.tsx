@@ -204,8 +204,11 @@ export default function ResultTable(view: ViewProps) {
   }
   const exactTextOf = (cell: HTMLElement) => {
     const [line, place] = placeOf(cell)
-    const [row, column] = [pageLines[line], columns[shown[place] ?? -1]]
-    return row?.kind === 'row' && column ? exactText(column, row.row[shown[place] ?? -1], shownIn(cell)) : undefined
+    const [row, at] = [pageLines[line], shown[place] ?? -1]
+    const value = row?.kind === 'row' ? row.row[at] : undefined
+    const [column, write] = [columns[at], writers[at]]
+    // The text alone: in the cell a sign may stand before it.
+    return column && write && value !== null && value !== undefined ? exactText(column, value, write(value)) : undefined
   }
   const handlePointer = (event: PointerEvent) => {
     const cell = cellElement(event.target)
