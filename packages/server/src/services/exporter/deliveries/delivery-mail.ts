@@ -115,10 +115,11 @@ function cutTo(length: number, text: string): string {
 }
 
 function uniqueNames(names: readonly string[]): string[] {
-  const seen = new Map<string, number>()
+  const taken = new Set<string>()
   return names.map((name) => {
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
-    return times === 1 ? name : name.replace(/(\.\w+)$/, `_${times}$1`)
+    let unique = name
+    for (let times = 2; taken.has(unique); times += 1) unique = name.replace(/(\.\w+)$/, `_${times}$1`)
+    taken.add(unique)
+    return unique
   })
 }
