@@ -192,6 +192,7 @@ async function composeApp({
   auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })
   core.questions.registerUsageCheck(scheduler.usageOf)
   core.questions.registerShowers(scheduler.ownersSending)
+  discovery.tables.registerShowers(scheduler.ownersSendingFrom)
   core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.registerFollower(async (viewer, databaseId) =>
     core.demo.install(viewer, (await catalogs.getWhole(databaseId)).catalog),

@@ -198,6 +198,7 @@ export function createCore({
   })
   questions.registerVisibilitySource(tiles.showing)
   questions.registerShowers((id, within) => tileStore.displayMakersShowing(id, now().toISOString(), within))
+  tables.registerShowers((id, within) => tileStore.displayMakersIn(id, now().toISOString(), within))
   questions.registerUsageCheck(tiles.usageCheck)
   columns.registerUse(questions.columnsUsedIn)
 

@@ -64,6 +64,7 @@ export function createScheduler({
     usageOf: tasks.usageOf,
     findSending: tasks.findSending,
     ownersSending: tasks.ownersSending,
+    ownersSendingFrom: tasks.ownersSendingFrom,
     namesOf: { task: store.namesOf },
     jobKinds: [schedule.kind] as readonly JobKind<never>[],
     planTasks: () => schedule.planAll(),

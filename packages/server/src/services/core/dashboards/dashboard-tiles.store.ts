@@ -93,6 +93,20 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
     displayMakersOf: async (dashboardId: number, at: string, from: Db): Promise<string[]> =>
       usernamesIn(await activeLinks(at, from).where('display_links.dashboard_id', '=', dashboardId).execute()),
 
+    /** Of dashboards with any question of the database. */
+    displayMakersIn: async (databaseId: number, at: string, from: Db): Promise<string[]> =>
+      usernamesIn(
+        await activeLinks(at, from)
+          .where('display_links.dashboard_id', 'in', (e) =>
+            e
+              .selectFrom('dashboard_tiles')
+              .innerJoin('questions', 'questions.id', 'dashboard_tiles.question_id')
+              .where('questions.database_id', '=', databaseId)
+              .select('dashboard_tiles.dashboard_id'),
+          )
+          .execute(),
+      ),
+
     async usernamesByQuestion(questionIds: readonly number[]) {
       if (questionIds.length === 0) return []
       const shares = shownBy(questionIds)

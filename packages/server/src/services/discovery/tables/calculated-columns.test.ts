@@ -1,11 +1,14 @@
 import {
   type CalculatedChange,
   type ColumnAnalysis,
+  type Dashboard,
   type DbTable,
   type ExecutionResult,
   type ExpressionTerm,
   FORMULA_VERSION,
   type ModelImpact,
+  type NewDisplayLink,
+  type Question,
   toCatalog,
   toTerms,
 } from '@soundings/contract'
@@ -13,6 +16,7 @@ import { checkFormula, formulaScope, otherCell, type Pivot } from '@soundings/qu
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
 import { hospitalRule } from '../../../testing/clinics/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
@@ -653,5 +657,51 @@ describe('SD7 calculated columns of the data model', () => {
       400,
       expect.stringContaining('is a calculated column, which no reference can use'),
     ])
+  })
+
+  it('get no other formula from editors under a row rule while a display or a task shows others more rows', async () => {
+    await calculateVisits()
+    await test.addUser('boss', { role: 'ROLE_ADMIN' })
+    await test.as(ADMIN).post('/core/user-gdas', hospitalRule('boss'))
+    const change = async (formula: string, name = 'Patient label') => {
+      const visits = tableOf(await listed('boss'), 'visits')
+      const others = saved(visits).filter(({ displayName }) => displayName !== name)
+      const known = saved(visits).find(({ displayName }) => displayName === name)
+      const expression = terms(await listed(), 'visits', formula)
+      const calculated = [...others, { ...known, displayName: name, expression }]
+      return test.as('boss').put('/discovery/tables', tableChange(visits, { calculated }))
+    }
+    const query = clinic.query('visits', [view(await idOf('visits', 'Patient label')) as never])
+    const question = (await test.as(ADMIN).post('/core/questions', { name: 'Labels', query })).json() as Question
+    const dashboard = (await test.as(ADMIN).post('/core/dashboards', dashboardDraft([question.id]))).json() as Dashboard
+    expect((await change('concat("A ", [Patients].[Full Name])')).status).toBe(200)
+
+    const refusal = { status: 403, title: expect.stringContaining(`task of ${ADMIN} would show more rows`) as string }
+    const link = await test.as(ADMIN).post(`/core/dashboards/${dashboard.id}/display-links`, {
+      name: 'Hall',
+      expiresDate: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    expect((await change('concat("B ", [Patients].[Full Name])')).json()).toMatchObject(refusal)
+    expect((await change('cost + 1', 'Dearer')).status).toBe(200)
+    await test.as(ADMIN).delete(`/core/display-links/${(link.json() as NewDisplayLink).link.id}`)
+    expect((await change('concat("C ", [Patients].[Full Name])')).status).toBe(200)
+
+    const sent = {
+      displayName: 'All',
+      extention: 'csv',
+      filters: [],
+      pageNumber: 0,
+      pageSize: 9,
+      questionId: question.id,
+    }
+    const task = await test.as(ADMIN).post('/scheduler/jobs', {
+      displayName: 'Every morning',
+      cronExp: '0 7 * * *',
+      jobType: 'EXPORT_FILES',
+      exportFileJob: { emails: ['head@hospital.example'], questions: [sent] },
+    })
+    expect(task.status).toBeLessThan(300)
+    expect((await change('concat("D ", [Patients].[Full Name])')).json()).toMatchObject(refusal)
+    expect((await calculate('visits', { 'Patient label': 'concat("E ", [Patients].[Full Name])' })).status).toBe(200)
   })
 })

@@ -52,6 +52,9 @@ interface Needs {
   readonly now: () => Date
 }
 
+/** With whose rows others are shown questions of a database, such as those of the maker of a display link. */
+type FindShowers = (databaseId: number, within: Db) => Promise<readonly string[]>
+
 /** Longer lists of names are cut in the record. */
 const DETAIL_MAX = 500
 
@@ -70,6 +73,8 @@ export function createTables({
   timeZone,
   now,
 }: Needs) {
+  const showers: FindShowers[] = []
+
   async function getEditable(viewer: Viewer, id: number): Promise<StoredTable> {
     const table = await store.find(id)
     if (!table) throw tableMissing()
@@ -222,6 +227,14 @@ export function createTables({
       await store.replaceCalculated(table.id, calculated, within)
       // Figures of earlier formulas may come from tables that readers of today may not use.
       const others = await whenLoaded(() => columnsWithOtherValues(model, calculated))
+      // By another formula they show other values, and let other rows through filters, of all rows of that person.
+      if (others.length > 0)
+        await accessRules.assertShowsNoMore(
+          viewer,
+          table.database_id,
+          async () => (await Promise.all(showers.map((find) => find(table.database_id, within)))).flat(),
+          within,
+        )
       await store.forgetAnalyses(others, within)
     }
     await planAnalyses(before, stored, change, within)
@@ -257,6 +270,9 @@ export function createTables({
   }
 
   return {
+    /** What shows questions with the rows of one person to others signs up here. */
+    registerShowers: (find: FindShowers) => void showers.push(find),
+
     databaseOf: async (id: number): Promise<number | undefined> => (await store.find(id))?.database_id,
 
     async save(viewer: Viewer, change: TableChange, signal: AbortSignal): Promise<DbTable> {

@@ -90,6 +90,20 @@ export function createTaskStore(db: Db) {
       return sending.map(({ owner }) => owner)
     },
 
+    /** Whose tasks send any question of the database. */
+    async ownersSendingFrom(databaseId: number, within: Db): Promise<string[]> {
+      const tasks = (await withOwners(within.selectFrom('scheduled_tasks')).execute()).map(toTask)
+      const questions = await within
+        .selectFrom('questions')
+        .select('id')
+        .where('database_id', '=', databaseId)
+        .execute()
+      const ids = new Set(questions.map(({ id }) => id))
+      return tasks
+        .filter(({ job }) => job.questions.some(({ questionId }) => ids.has(questionId)))
+        .map(({ owner }) => owner)
+    },
+
     async countOf(ownerId: number, within: Db): Promise<number> {
       const { count } = await within
         .selectFrom('scheduled_tasks')

@@ -162,6 +162,7 @@ export function createTasks({
     },
 
     ownersSending: store.ownersSending,
+    ownersSendingFrom: store.ownersSendingFrom,
 
     /** For the person who is about to delete the question. Names of other people's tasks are theirs. */
     async usageOf(questionId: number, viewer: Viewer): Promise<string | undefined> {
