@@ -671,7 +671,7 @@ describe('SD7 calculated columns of the data model', () => {
       const calculated = [...others, { ...known, displayName: name, expression }]
       return test.as('boss').put('/discovery/tables', tableChange(visits, { calculated }))
     }
-    const query = clinic.query('visits', [view(await idOf('visits', 'Patient label')) as never])
+    const query = clinic.query('visits', [view(await idOf('visits', 'Patient label'))])
     const question = (await test.as(ADMIN).post('/core/questions', { name: 'Labels', query })).json() as Question
     const dashboard = (await test.as(ADMIN).post('/core/dashboards', dashboardDraft([question.id]))).json() as Dashboard
     expect((await change('concat("A ", [Patients].[Full Name])')).status).toBe(200)
