@@ -10,7 +10,9 @@ test('ST1 questions and dashboards go into archives and come back, after a look 
   openAsAdmin,
 }) => {
   const clinic = await connectClinic(api)
-  const question = await saveQuestion(api.asAdmin, clinic)
+  const goal = await saveDashboard(api.asAdmin, [])
+  const cellLinks = { [`rowCount:${clinic.column('visits.id')}`]: { dashboard: goal.id, by: [] } }
+  const question = await saveQuestion(api.asAdmin, clinic, { viewTypeOptions: JSON.stringify({ cellLinks }) })
   const dashboard = await saveDashboard(api.asAdmin, [question])
   await openAsAdmin('/settings?panel=backup')
   await expect(page.getByRole('button', { name: 'Restore' })).toBeDisabled()
@@ -41,7 +43,7 @@ test('ST1 questions and dashboards go into archives and come back, after a look 
     buffer: readFileSync(await (await downloads[1]!).path()),
   }
 
-  await api.asAdmin('DELETE', `/core/dashboards/${dashboard.id}`)
+  for (const { id } of [dashboard, goal]) await api.asAdmin('DELETE', `/core/dashboards/${id}`)
   await api.asAdmin('PUT', '/core/questions', {
     id: question.id,
     version: 1,
@@ -60,6 +62,8 @@ test('ST1 questions and dashboards go into archives and come back, after a look 
   await expect(preview.getByRole('listitem')).toHaveText([
     new RegExp(`^Changed${question.name}`),
     new RegExp(`^New${dashboard.name}`),
+    new RegExp(`^${question.name}: cells lead to the dashboard ${goal.name}, which is not here`),
+    new RegExp(`^${dashboard.name}: cells lead to the dashboard ${goal.name}, which is not here`),
   ])
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Restore now' }).click()

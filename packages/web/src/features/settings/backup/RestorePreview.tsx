@@ -52,7 +52,7 @@ function Remarks({ heading, lines }: { heading: string; lines: readonly string[]
   if (lines.length === 0) return null
   return (
     <>
-      <p className={classes.hint}>{heading}</p>
+      <p className={classes.remark}>{heading}</p>
       <ul className={classes.leftOut}>
         {lines.map((text, at) => (
           <li key={at}>{text}</li>
