@@ -369,6 +369,17 @@ describe('a folder of files', () => {
     })
   })
 
+  it('lists no tables for a caller who has left meanwhile', async () => {
+    put('t.csv', 'n\n1\n')
+    await withFolder(async () => {
+      const gone = { signal: AbortSignal.abort() }
+      await expect(collectTables(session.streamTables(gone))).rejects.toMatchObject({ kind: 'cancelled' })
+      await expect(readAll(session.stream({ text: 'select n from t', params: [] }, gone))).rejects.toMatchObject({
+        kind: 'cancelled',
+      })
+    })
+  })
+
   it('cannot be left by names, links or functions of the database', async () => {
     const outside = createThrowawayFolder('soundings-files-')
     writeFileSync(join(outside, 'secret.csv'), 'secret\n1\n')

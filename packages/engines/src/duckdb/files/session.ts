@@ -56,13 +56,14 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
   }
 
   async function* stream(statement: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
-    const ended = Promise.withResolvers<never>()
-    ended.promise.catch(() => undefined)
-    const deadline = startDeadline(options, () => ended.reject(deadline.reason()!))
+    const ended = Promise.withResolvers<undefined>()
+    const deadline = startDeadline(options, () => ended.resolve(undefined))
     const end = Date.now() + deadline.timeoutMs
     try {
       for (let left = MOST_ATTEMPTS - 1; ; left -= 1) {
+        deadline.throwIfOver()
         const used = await Promise.race([views.use(statement.text), ended.promise])
+        if (!used) throw deadline.reason()!
         const timeoutMs = Math.max(1, end - Date.now())
         const outcome = yield* attempt(statement, { ...options, timeoutMs }, used)
         if (outcome === 'read') return
