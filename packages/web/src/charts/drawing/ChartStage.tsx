@@ -47,12 +47,14 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
   }
   const spots = useRef<SegmentSpots>(null)
 
+  const isShown = (name: string) => spots.current?.isShown(name) ?? true
   const spotOf = (segment: Segment, ifEmpty?: number) => {
     if (form.pointOf) {
       const point = form.pointOf(data, segment)
       return point && spots.current?.spotOf(segment.series, point)
     }
-    const end = endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar }) ?? ifEmpty
+    const { stack, percentageBar } = options
+    const end = endOf(data, segment, { stack, percentageBar }, isShown) ?? ifEmpty
     return end === undefined
       ? undefined
       : spots.current?.spotOf(segment.series, isHorizontal ? [end, segment.place] : [segment.place, end])
@@ -79,7 +81,7 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
       // Points and the parts of a stack are distinguished by their height.
       isBeside: !hasPoints && !options.stack,
       reach: hasPoints ? undefined : Infinity,
-      isShown: (name) => spots.current?.isShown(name) ?? true,
+      isShown,
       spotOf: (at) => spotOf({ series: at, place }),
     })
     if (series !== undefined) handlePoint({ series, place, x, y, wantsMenu })

@@ -19,6 +19,14 @@ it('RV6 the menu opens at the end of its segment, also in stacks and shares', ()
   expect(ends({ stack: true, percentageBar: true })).toEqual([30, -20, 80, undefined])
 })
 
+it('a part of a stack ends where the parts in sight below it reach, without those that a reader has hidden [RV6]', () => {
+  const endWithout = (hidden: string, options: typeof plain) =>
+    endOf(data, { series: 2, place: 0 }, options, (name) => name !== hidden)
+  expect(endWithout('x', { ...plain, stack: true })).toBe(5)
+  expect(endWithout('y', { ...plain, stack: true })).toBe(8)
+  expect(endWithout('x', { stack: true, percentageBar: true })).toBe(50)
+})
+
 it('RV6 a press beside the points of lines means the nearest of them, as far as a finger reaches', () => {
   expect(nearestSpot([[10, 10], undefined, [10, 40]], [14, 30])).toBe(2)
   expect(

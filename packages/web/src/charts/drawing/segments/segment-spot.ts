@@ -4,16 +4,17 @@ import type { Segment } from './next-segment.ts'
 
 type Spot = readonly [x: number, y: number]
 
-/** Where a segment ends on the axis of values: stacked ones stand on those before them. Nothing where there is no value. */
+/** Where a segment ends on the axis of values: stacked ones stand on those in sight before them. Nothing where there is no value. */
 export function endOf(
   data: ChartData,
   { series: at, place }: Segment,
   { stack, percentageBar }: Pick<ChartOptions, 'stack' | 'percentageBar'>,
+  isShown: (name: string) => boolean = () => true,
 ): number | undefined {
   const { series } = asDrawn(data, { percentageBar })
   const value = series[at]?.values[place] ?? undefined
   if (value === undefined || !stack) return value
-  const below = series.slice(0, at).map(({ values }) => values[place] ?? 0)
+  const below = series.slice(0, at).flatMap(({ name, values }) => (isShown(name) ? (values[place] ?? 0) : []))
   return below.reduce((sum, each) => (each >= 0 === value >= 0 ? sum + each : sum), value)
 }
 
