@@ -423,6 +423,7 @@ describe('a folder of files', () => {
       ]) {
         const answer = await rowsOf(text).catch((error: Error) => error)
         expect([text, answer]).toEqual([text, expect.any(Error)])
+        expect((answer as Error).message).not.toContain(`${folder}/`)
       }
       expect(await rowsOf('select * from wards')).toEqual([[1]])
     })

@@ -47,9 +47,11 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
         yield batch
       }
     } catch (error) {
-      if (!(error instanceof EngineError) || error.kind !== 'query-failed') throw error
-      if (!(await views.areUnchanged(used))) return change()
-      if (used.failure) throw used.failure
+      if (!(error instanceof EngineError)) throw error
+      if (error.kind === 'query-failed') {
+        if (!(await views.areUnchanged(used))) return change()
+        if (used.failure) throw used.failure
+      }
       throw new EngineError(error.kind, shortened(error.message, folder), { cause: error.cause })
     }
     return (await views.areUnchanged(used)) ? 'read' : change()
