@@ -227,7 +227,10 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
 export type Attributes = ReturnType<typeof createAttributes>
 
 function mayNotRename() {
-  return new Problem('forbidden', 'Row rules cut what you see, so you cannot rename an attribute with row rules')
+  return new Problem(
+    'forbidden',
+    'Row rules cut what you see, so you cannot rename an attribute with row rules. Ask an administrator without row rules',
+  )
 }
 
 function nameTaken(name: string) {

@@ -358,7 +358,10 @@ function mayNotGive({ name }: Pick<Group, 'name'>) {
 }
 
 function mayNotRename() {
-  return new Problem('forbidden', 'Row rules cut what you see, so you cannot rename a group with row rules')
+  return new Problem(
+    'forbidden',
+    'Row rules cut what you see, so you cannot rename a group with row rules. Ask an administrator without row rules',
+  )
 }
 
 function nameTaken(name: string) {

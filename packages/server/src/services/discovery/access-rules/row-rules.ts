@@ -142,7 +142,10 @@ export function createRowRules({
     if (!hasGroups && !isByAttribute) return
     if (!(await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) return
     const what = hasGroups ? 'its groups row rules' : 'row rules by attribute'
-    throw new Problem('forbidden', `A row rule limits you in this database, so you cannot give ${what}`)
+    throw new Problem(
+      'forbidden',
+      `A row rule limits you in this database, so you cannot give ${what}. Ask an administrator without row rules`,
+    )
   }
 
   const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> =>
