@@ -15,7 +15,7 @@ export interface Drawing {
   readonly isWall?: boolean
 }
 
-/** Turns data into what the drawing library takes, with what is set once a reader has zoomed (`whenZoomed`) or hidden a slice (`whenHidden`). */
+/** Turns data into what the drawing library takes, with what is set once a reader has zoomed (`whenZoomed`) or hidden a series or a slice (`whenHidden`). */
 export type Draw = (drawing: Drawing) => EChartsCoreOption
 
 /** How the values of a series are written beside its marks. */
