@@ -88,7 +88,7 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
   }
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return
-    const next = nextSegment(active, event.key, data, isHorizontal)
+    const next = nextSegment(active, event.key, data, isHorizontal, isShown)
     if (next) setActive(next)
     const wantsMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
     const opens = active && (wantsMenu || event.key === 'Enter' || event.key === ' ')

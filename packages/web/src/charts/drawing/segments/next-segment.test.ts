@@ -19,3 +19,29 @@ it('RV6 arrow keys walk through the segments and stop at the ends', () => {
   expect(nextSegment({ series: 1, place: 2 }, 'a', data)).toBeUndefined()
   expect(nextSegment(undefined, 'ArrowRight', { categories: [], series: [] })).toBeUndefined()
 })
+
+it('keys pass over series that a reader has hidden, and lead away from one that was reached before it was hidden [RV6]', () => {
+  const three = { ...data, series: [...data.series, { name: 'z', values: [1, 2, 3], rows: [] }] }
+  const from = (series: number | undefined, key: string, ...hidden: string[]) =>
+    nextSegment(
+      series === undefined ? undefined : { series, place: 1 },
+      key,
+      three,
+      false,
+      (name) => !hidden.includes(name),
+    )
+  expect(from(undefined, 'ArrowRight', 'x')).toEqual({ series: 1, place: 0 })
+  expect([from(0, 'ArrowDown', 'y'), from(2, 'ArrowUp', 'y')]).toEqual([
+    { series: 2, place: 1 },
+    { series: 0, place: 1 },
+  ])
+  expect([from(0, 'ArrowDown', 'y', 'z'), from(2, 'ArrowUp', 'x', 'y')]).toEqual([
+    { series: 0, place: 1 },
+    { series: 2, place: 1 },
+  ])
+  expect([from(1, 'ArrowRight', 'y'), from(2, 'Home', 'z')]).toEqual([
+    { series: 2, place: 2 },
+    { series: 1, place: 0 },
+  ])
+  expect(from(0, 'ArrowRight', 'x', 'y', 'z')).toBeUndefined()
+})

@@ -21,17 +21,25 @@ const turned: Record<string, string> = {
   ArrowDown: 'ArrowRight',
 }
 
-/** The segment that a key leads to; the first key enters the chart at its first segment. Categories that stand below each other are reached up and down. */
+/**
+ * The segment that a key leads to, among the series in sight; the first key enters the chart at its first segment. Categories that stand
+ * below each other are reached up and down.
+ */
 export function nextSegment(
   active: Segment | undefined,
   key: string,
   { categories, series }: ChartData,
   isHorizontal = false,
+  isShown: (name: string) => boolean = () => true,
 ): Segment | undefined {
   const step = steps[isHorizontal ? (turned[key] ?? key) : key]
-  if (!step || categories.length === 0 || series.length === 0) return undefined
-  if (!active) return { series: 0, place: 0 }
-  const at = clamp(active.series + step[0], series.length)
+  const shown = series.flatMap(({ name }, at) => (isShown(name) ? [at] : []))
+  const [first] = shown
+  if (!step || categories.length === 0 || first === undefined) return undefined
+  if (!active) return { series: first, place: 0 }
+  // One that was hidden meanwhile is left for its neighbour.
+  const own = shown.find((at) => at >= active.series) ?? shown.at(-1) ?? first
+  const at = own === active.series ? shown[clamp(shown.indexOf(own) + step[0], shown.length)]! : own
   // Series of points have as many as they have.
   return { series: at, place: clamp(active.place + step[1], series[at]?.values.length ?? 0) }
 }
