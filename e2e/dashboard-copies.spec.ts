@@ -1,7 +1,14 @@
 import type { Dashboard } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { newAnalyst, saveDashboard } from './clinic.ts'
-import { connectClinicWithQuestions, editorPermissions, notifications, tileOf, unique } from './dashboard-page.ts'
+import {
+  connectClinicWithQuestions,
+  editorPermissions,
+  notifications,
+  saveChanges,
+  tileOf,
+  unique,
+} from './dashboard-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -58,8 +65,7 @@ test('DE8 a dashboard is renamed in place, its tiles go to other tabs and dashbo
     await expect(button(page, 'Back to saved')).toBeDisabled()
     await button(page, 'Undo').click()
     await expect(title).toHaveText('Morning round')
-    await button(page, 'Save changes').click()
-    await expect(button(page, 'Save changes')).toBeDisabled()
+    await saveChanges(page)
     const saved = await stored(dashboard.id)
     expect([saved.name, saved.tabs.map(({ views }) => views.length)]).toEqual(['Morning round', [2, 1]])
   })
@@ -81,8 +87,7 @@ test('DE8 a dashboard is renamed in place, its tiles go to other tabs and dashbo
     await page.goto(`/dashboards/edit/${other.id}`)
     await button(page, 'Paste').click()
     await expect(tileOf(page, question.name)).toContainText('I10')
-    await button(page, 'Save changes').click()
-    await expect(button(page, 'Save changes')).toBeDisabled()
+    await saveChanges(page)
     expect((await stored(other.id)).tabs[0]?.views).toMatchObject([{ questionId: question.id, title: question.name }])
   })
   await test.step('a reader with the permission has a copy of their own', async () => {

@@ -6,6 +6,7 @@ import {
   editorPermissions,
   executionsIn,
   save,
+  saveChanges,
   tileOf,
   unique,
 } from './dashboard-page.ts'
@@ -192,8 +193,7 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
     .getByLabel('On all tabs')
     .check()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await saveChanges(page)
 
   await page.goto(`/dashboards/${dashboard.id}`)
   await chip(hospital).click()
@@ -322,8 +322,7 @@ test('chosen values stay with their tab when another is deleted, two windows kee
   await page.keyboard.press('Control+Shift+z')
   await expect(page.getByRole('tab')).toHaveCount(2)
   await page.getByRole('button', { name: 'Add tab' }).click()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await saveChanges(page)
   const added = new URL(page.url()).searchParams.get('tab')
   expect(added, 'a new tab has a name of its own in the address').toMatch(/^[a-z]{10}$/)
 

@@ -13,7 +13,7 @@ import { nudged, type Nudge } from '../packages/web/src/features/dashboards/grid
 import { filtersOfTile, newFilter } from '../packages/web/src/features/dashboards/tab-filters/tab-filters.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { Ask } from './api-client.ts'
-import { addQuestion } from './dashboard-page.ts'
+import { addQuestion, saveChanges } from './dashboard-page.ts'
 import { OFTEN } from './test.ts'
 
 /** The editor on the screen, and what it should have come to. */
@@ -165,9 +165,7 @@ export const doing = {
   },
   save: async (session) => {
     if (!rules.hasChanges(session.state)) return
-    const button = session.page.getByRole('button', { name: 'Save changes' })
-    await button.click()
-    await expect(button).toBeDisabled()
+    await saveChanges(session.page)
     session.state = rules.markSaved(session.state, session.state.model)
     await expectStored(session)
   },

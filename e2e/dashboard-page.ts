@@ -32,6 +32,17 @@ export async function addQuestion(page: Page, name: string) {
   await expect(tileOf(page, name)).toBeVisible()
 }
 
+/** Saves over the dashboard that is edited. Its button cannot be pressed from then on, also before the answer is here. */
+export async function saveChanges(page: Page) {
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/core/dashboards'),
+  )
+  const button = page.getByRole('button', { name: 'Save changes' })
+  await button.click()
+  await saved
+  await expect(button).toBeDisabled()
+}
+
 /** Saves as the dialog proposes. */
 export async function save(page: Page) {
   await page.getByRole('button', { name: 'Save', exact: true }).click()

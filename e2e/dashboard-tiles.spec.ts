@@ -7,6 +7,7 @@ import {
   connectClinicWithQuestions,
   editorPermissions,
   save,
+  saveChanges,
   tileOf,
   unique,
 } from './dashboard-page.ts'
@@ -158,8 +159,7 @@ test('DE4 DE8 texts, headings and spacers are written, shown without HTML, chang
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   expect(await kinds()).toEqual(['text', 'heading'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await saveChanges(page)
   expect((await ask<Dashboard>('GET', `/core/dashboards/${id}`)).tabs[0]?.texts?.map(({ kind }) => kind)).toEqual([
     'text',
     'heading',
