@@ -96,6 +96,8 @@ it('bars begin at zero, also where all values lie far above or below it', () => 
   expect(bar(75, 50, 100)).toEqual(['0.0%', '75.0%'])
   expect(bar(-10, -50, 50)).toEqual(['40.0%', '50.0%'])
   expect(bar(-25, -50, -10)).toEqual(['50.0%', '100.0%'])
+  // Without room on either side of zero there is none.
+  expect(bar(7, 0, 0)).toEqual([undefined, undefined])
 })
 
 it('a threshold holds from its value up to the next one', () => {

@@ -50,6 +50,7 @@ function scaleLook({ hue }: ScaleFormat, { low, high }: Bounds, value: number | 
 function barLook({ hue }: ScaleFormat, bounds: Bounds, value: number | undefined): CellLook | undefined {
   if (value === undefined) return undefined
   const [low, high] = [Math.min(0, bounds.low), Math.max(0, bounds.high)]
+  if (low === high) return undefined
   const [zero, end] = [shareOf(0, low, high), shareOf(value, low, high)]
   return {
     kind: 'bars',
