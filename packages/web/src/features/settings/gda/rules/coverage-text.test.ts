@@ -38,8 +38,8 @@ it('a table out of reach of rules names how many people can use it', () => {
   ]).toEqual(['Holidays: 1 person under rules can use it', 'Holidays: 3 people under rules can use it'])
 })
 
-it('names people who see the rows by questions and dashboards alone', () => {
+it('names people who see the rows through questions and dashboards only', () => {
   expect(describeCoverage({ ...coverage, readersWithoutRule: 2, readerExamples: ['bob', 'cem'] })).toBe(
-    'Everyone who can use tables of this database is under a rule or has an admin role. 2 active people (bob, cem) without any rule see all rows by questions and dashboards alone.',
+    'Everyone who can use tables of this database is under a rule or has an admin role. 2 active people (bob, cem) without any rule see all rows through questions and dashboards only.',
   )
 })

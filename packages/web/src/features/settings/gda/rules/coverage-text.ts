@@ -21,7 +21,7 @@ export function describeCoverage(coverage: RuleCoverage): string {
       : `${see(peopleWithoutRule, examples)} of ${tables.length === 1 ? '1 table' : `${tables.length} tables`}: ${inShort(tables)}.`
   return readersWithoutRule === 0
     ? ofTables
-    : `${ofTables} ${see(readersWithoutRule, readerExamples)} by questions and dashboards alone.`
+    : `${ofTables} ${see(readersWithoutRule, readerExamples)} through questions and dashboards only.`
 }
 
 export const describeUnreached = ({ tableName, people: count }: RuleCoverage['unreached'][number]): string =>
