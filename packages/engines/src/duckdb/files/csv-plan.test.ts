@@ -229,6 +229,8 @@ describe('CSV files whose dialect and types are known', () => {
     expect(await rowsOf('select sum(n) from t')).toEqual([[3.5]])
     expect(await viewText('t')).toContain('DOUBLE')
     put('t/b.csv', 'n\nEye\n')
+    expect(await refusalOf('select n from t')).toMatchObject({ message: expect.stringContaining('as text only') })
+    await collectTables(session!.streamTables())
     expect(await rowsOf('select n from t order by n')).toEqual([['1'], ['Eye']])
     // A file of the same size and time is another one all the same.
     const { atime, mtime } = statSync(join(folder, 't/b.csv'))
@@ -251,7 +253,10 @@ describe('CSV files whose dialect and types are known', () => {
     put('form/a.csv', 'day\n13/02/2024\n')
     put('form/b.csv', 'day\n05/02/2024\n')
     put('other.csv', 'n\n1\n')
+    put('beds.csv', 'beds,ward\n9,1\n10,1\n')
     await open()
+    // As texts, 10 would come before 9, and 10.4 would equal 10.
+    put('beds.csv', 'beds,ward\n9,1\n10.4,1\nunknown,2\n')
     put('ids.csv', 'id,kg\n1.5,1\n12345678901234567890,2\n')
     put('days.csv', 'day,kg\n05/02/2024,1\n')
     put('icd.csv', 'icd\n250.10\n')
@@ -259,10 +264,14 @@ describe('CSV files whose dialect and types are known', () => {
       ['ids', 'id'],
       ['days', 'day'],
       ['icd', 'icd'],
+      ['beds', 'beds'],
     ] as const)
       expect(await refusalOf(`select max(${column}) from ${table}`)).toMatchObject({
         message: `The files of ${table} cannot be read as one table: The column ${column} has changed and can be read as text only. Refresh the database`,
       })
+    // A file that was emptied has no values that could be read as something else.
+    put('beds.csv', 'beds,ward\n')
+    expect(await rowsOf('select count(*), min(beds) from beds')).toEqual([[0, null]])
     // Others, and what was proven when tables were listed, are as before.
     put('form/a.csv', 'day\n06/02/2024\n')
     expect(await rowsOf('select sum(n) from other')).toEqual([[1]])

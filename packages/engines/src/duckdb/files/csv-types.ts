@@ -53,7 +53,7 @@ export async function planCsv(files: readonly AskedFile[], listed?: CsvPlan): Pr
       all = [...all, ...columns.unlike]
       continue
     }
-    assertStillFits(all, listed?.columns)
+    assertStillFits([...all, ...(await filledTexts(layouts, columns, listed))], listed?.columns)
     const present = new Set(plain.flatMap((file) => file.all.map(({ name }) => keyOf(name))))
     const named = all.filter((name) => present.has(keyOf(name))).map((name) => ({ name, type: 'VARCHAR' }))
     return {
@@ -108,6 +108,31 @@ async function columnsOf(
 
 const typesOf = (found: readonly { readonly column: SniffedColumn }[]) =>
   new Set(found.map(({ column }) => column.type))
+
+/** Names of columns that were listed as something else and hold texts now. A file without values says nothing of its columns. */
+async function filledTexts(
+  files: readonly SniffedFile[],
+  known: { readonly types: ReadonlyMap<string, SniffedColumn> } | undefined,
+  listed: CsvPlan | undefined,
+): Promise<string[]> {
+  const suspects = new Set(
+    [...(known?.types ?? [])].flatMap(([key, { type }]) =>
+      type === 'VARCHAR' && (listed?.columns?.get(key)?.type ?? 'VARCHAR') !== 'VARCHAR' ? [key] : [],
+    ),
+  )
+  if (suspects.size === 0) return []
+  const filled: string[] = []
+  for (const file of files) {
+    const empty = await emptyColumns(file, suspects)
+    filled.push(
+      ...file.all.flatMap(({ name, type }) => {
+        const key = keyOf(name)
+        return type === 'VARCHAR' && suspects.has(key) && !empty.has(key) ? [name] : []
+      }),
+    )
+  }
+  return filled
+}
 
 /** Keys of the columns among these that hold no value in a file. */
 async function emptyColumns({ file, dialect, all }: SniffedFile, among: ReadonlySet<string>): Promise<Set<string>> {

@@ -138,6 +138,10 @@ describe('NDJSON files whose types are known', () => {
           'The column kg has changed and can be read as text only. Refresh the database',
         ),
       })
+      put('t/b.ndjson', '{"n":"unknown"}\n')
+      await expect(rowsIn(session, 'select min(n) from t')).rejects.toMatchObject({
+        message: expect.stringContaining('The column n has changed and can be read as text only. Refresh the database'),
+      })
       put('t/b.ndjson', '{"n":2}\n')
       expect(await rowsIn(session, 'select sum(n), sum(kg) from t')).toEqual([[3, 1.5]])
       expect(await viewText()).toEqual(first)

@@ -67,10 +67,23 @@ export async function planNdjson(
     })
   }
   const texts = [...others].flatMap(([name, type]) => (type === 'VARCHAR' ? [name] : []))
-  assertStillFits(texts, listed?.columns)
   const columns = found.map(({ name, type }) => ({ name, type: others.get(name) ?? type }))
+  const suspects = columns.filter(
+    ({ name, type }) => isText(type) && !isText(listed?.columns?.get(keyOf(name))?.type ?? 'VARCHAR'),
+  )
+  if (suspects.length > 0) {
+    const { options: named, selected } = sourceOf(columns)
+    const [counts = []] = await rowsOf(
+      `select ${suspects.map(({ name }) => `count(${quoted(name)})`).join(', ')} from (select ${selected} from ${from(...named)})`,
+    )
+    texts.push(...suspects.flatMap(({ name }, at) => (Number(counts[at]) > 0 ? [name] : [])))
+  }
+  assertStillFits(texts, listed?.columns)
   return { columns: new Map(columns.map((column) => [keyOf(column.name), column])), ...sourceOf(columns) }
 }
+
+/** Whether values are compared as they are written, as those of objects and lists are too. */
+const isText = (type: string): boolean => /^(VARCHAR|JSON|STRUCT|MAP)|\]$/.test(type)
 
 /** One column with the object of each line. */
 const WHOLE_LINES = ['records = false', "columns = {'json': 'JSON'}"] as const
