@@ -11,7 +11,7 @@ export interface AskedFile {
   ask(text: string): Promise<Rows>
 }
 
-/** What tells a file from an earlier version of itself; empty where there is none. */
+/** What tells a file from an earlier version of itself; empty where there is none. Some network mounts give a file another inode each time. */
 export interface FileState {
   readonly signature: string
   /** Another change would show. A file that changed a moment ago can change again within the same tick of the file system's clock. */
@@ -33,10 +33,10 @@ export async function statesOf(paths: readonly string[]): Promise<FileState[]> {
 async function stateOf(path: string): Promise<FileState> {
   const found = await stat(path, { bigint: true }).catch(() => undefined)
   if (!found) return { signature: '', isStable: false }
-  const { dev, ino, size, mtimeNs, ctimeNs } = found
+  const { size, mtimeNs, ctimeNs } = found
   const changed = Number((mtimeNs > ctimeNs ? mtimeNs : ctimeNs) / 1_000_000n)
   return {
-    signature: [dev, ino, size, mtimeNs, ctimeNs].join(' '),
+    signature: [size, mtimeNs, ctimeNs].join(' '),
     isStable: Date.now() - changed > STABLE_AFTER_MS,
   }
 }
