@@ -32,9 +32,9 @@ export const createLimitGuard =
 export type GuardLimit = ReturnType<typeof createLimitGuard>
 
 function partsLeftOut(limit: number, parts: WholeResult['parts']) {
-  const cause = `You see the first ${limit} ${parts} of this question and may not use its tables, so it cannot be filtered by ranges or searches, which would show others`
+  const cause = `You see the first ${limit} ${parts} of this question and may not use its tables, so it cannot be filtered by ranges or searches or zoomed into several periods at once, which would show others`
   return new Problem(
     'out-of-reach',
-    `${cause}. Choose values, or ask its owner to offer the column as a dynamic filter`,
+    `${cause}. Choose values or one period, or ask its owner to offer the column as a dynamic filter`,
   )
 }
