@@ -1,37 +1,22 @@
-import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DriverSession, readAll } from '../../engine.ts'
+import { createRandom, type Random } from '../../conformance/random/random.ts'
 import { collectTables } from '../../source-tables.ts'
-import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
+import { prepareFileFolder } from '../../testing/file-folder.ts'
 import { createFileMemory } from './asked-files.ts'
 import { type CsvPlan, planCsv } from './csv-types.ts'
 import { type FileTable, findTables, viewOf, viewOfReads } from './folder-tables.ts'
 import { keyOf } from './sniffed-file.ts'
 import { connectToFolder } from './session.ts'
 
-let filesDir: string
-let folder: string
+const registry = prepareFileFolder()
+const { put } = registry
+const contentOf = (view: string) => registry.contentOf(view, 'columns(*)::varchar')
 let session: DriverSession | undefined
-let instance: DuckDBInstance
-let connection: DuckDBConnection
 
-beforeAll(async () => {
-  filesDir = createThrowawayFolder('soundings-csv-plan-')
-  instance = await DuckDBInstance.create(':memory:')
-  connection = await instance.connect()
-  await connection.run("set global TimeZone = 'UTC'")
-})
-afterAll(() => {
-  connection.closeSync()
-  instance.closeSync()
-  removeFolder(filesDir)
-})
 beforeEach(() => {
-  folder = join(filesDir, 'registry')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
   // What is found of files is kept once they have been the same for a while.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
 })
@@ -41,12 +26,7 @@ afterEach(async () => {
   session = undefined
 })
 
-function put(path: string, text: string) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
-
-const open = async () => (session = await connectToFolder({ database: 'registry', filesDir }))
+const open = async () => (session = await connectToFolder(registry.settings()))
 const rowsOf = async (text: string) => (await readAll(session!.stream({ text, params: [] }))).rows
 const refusalOf = async (text: string) => (await rowsOf(text).catch((error: Error) => error)) as Error
 const viewText = async (table: string) =>
@@ -54,21 +34,8 @@ const viewText = async (table: string) =>
 
 const allTexts = (table: string) => `select columns(*)::varchar from ${table}`
 
-/** Columns, types and sorted rows, or that they cannot be had. */
-async function contentOf(view: string): Promise<unknown> {
-  try {
-    await connection.run(view)
-    const name = /^create or replace view ("(?:[^"]|"")+")/.exec(view)![1]!
-    const columns = (await connection.runAndReadAll(`describe ${name}`)).getRowsJson().map((row) => row.slice(0, 2))
-    const rows = (await connection.runAndReadAll(allTexts(name))).getRowsJson()
-    return { columns, rows: rows.map((row) => JSON.stringify(row)).toSorted() }
-  } catch {
-    return 'unreadable'
-  }
-}
-
 const planOf = async ({ paths }: FileTable, listed?: CsvPlan): Promise<CsvPlan> =>
-  planCsv((await createFileMemory(connection).look(paths)).files, listed)
+  planCsv((await createFileMemory(registry.reader()).look(paths)).files, listed)
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   whole: ['1', '2', '-3', '17', '0', '-0', '9007199254740993', '123456789012'],
@@ -94,39 +61,25 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 }
 const NAMES = ['id', 'ID', 'icd', 'day', 'Ward', 'x y', '1st', "it's", '']
 
-/** Pseudo-random choices that are the same in each run. */
-function chooser(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
-  return {
-    chance: (of: number) => next() < of,
-    upTo: (most: number) => Math.floor(next() * most),
-    one: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
-  }
-}
-type Chooser = ReturnType<typeof chooser>
 type GeneratedColumn = readonly [name: string, kinds: readonly string[]]
 
-const columnsBy = ({ one, upTo }: Chooser): GeneratedColumn[] =>
-  Array.from({ length: 1 + upTo(4) }, () => [one(NAMES), [one(Object.keys(VALUES))]] as const)
+const columnsBy = ({ pick, whole }: Random): GeneratedColumn[] =>
+  Array.from({ length: whole(1, 4) }, () => [pick(NAMES), [pick(Object.keys(VALUES))]] as const)
 
-function fileBy({ chance, one, upTo }: Chooser, table: readonly GeneratedColumn[]): string {
-  const kind = () => one(Object.keys(VALUES))
+function fileBy({ chance, pick, whole }: Random, table: readonly GeneratedColumn[]): string {
+  const kind = () => pick(Object.keys(VALUES))
   const columns = table
     .filter(() => chance(0.9))
     .map(([name, kinds]): GeneratedColumn => [
       chance(0.1) ? name.toUpperCase() : name,
       chance(0.15) ? [...kinds, kind()] : kinds,
     ])
-  if (columns.length === 0 || chance(0.15)) columns.push([one(NAMES), [kind()]])
+  if (columns.length === 0 || chance(0.15)) columns.push([pick(NAMES), [kind()]])
   if (chance(0.15)) columns.reverse()
-  const separator = chance(0.7) ? ',' : one([';', '\t', '|'])
+  const separator = chance(0.7) ? ',' : pick([';', '\t', '|'])
   const lines = chance(0.93) ? [columns.map(([name]) => name).join(separator)] : []
-  for (let left = upTo(chance(0.5) ? 3 : 9); left > 0; left -= 1) {
-    const cells = columns.map(([, kinds]) => (chance(0.08) ? '' : one(VALUES[one(kinds)]!)))
+  for (let left = whole(0, chance(0.5) ? 2 : 8); left > 0; left -= 1) {
+    const cells = columns.map(([, kinds]) => (chance(0.08) ? '' : pick(VALUES[pick(kinds)]!)))
     if (chance(0.03)) cells.pop()
     if (chance(0.03)) cells.push('more')
     lines.push(cells.join(separator))
@@ -138,13 +91,13 @@ function fileBy({ chance, one, upTo }: Chooser, table: readonly GeneratedColumn[
 
 describe('CSV files whose dialect and types are known', () => {
   it('have the columns, types and values that DuckDB finds anew each time', async () => {
-    const choose = chooser(20_261_119)
+    const random = createRandom(20_261_119)
     for (let at = 0; at < 60; at += 1) {
-      const columns = columnsBy(choose)
-      for (let file = choose.upTo(3); file >= 0; file -= 1) put(`t${at}/${file}.csv`, fileBy(choose, columns))
+      const columns = columnsBy(random)
+      for (let file = random.whole(0, 2); file >= 0; file -= 1) put(`t${at}/${file}.csv`, fileBy(random, columns))
     }
     let named = 0
-    for (const table of await findTables(folder)) {
+    for (const table of await findTables(registry.folder())) {
       const found = await planOf(table)
       const quick = found.reads && viewOfReads(table, found.reads)
       if (quick === undefined) continue
@@ -155,23 +108,24 @@ describe('CSV files whose dialect and types are known', () => {
   })
 
   it('are read as they are now in each of many orders of questions and changes', async () => {
-    const choose = chooser(4711)
+    const random = createRandom(4711)
     const contents = new Map<string, string>()
     for (let at = 0; at < 12; at += 1) {
-      const columns = columnsBy(choose)
-      for (let file = choose.upTo(3); file >= 0; file -= 1) {
+      const columns = columnsBy(random)
+      for (let file = random.whole(0, 2); file >= 0; file -= 1) {
         const path = `t${at}/${file}.csv`
-        contents.set(path, fileBy(choose, columns))
+        contents.set(path, fileBy(random, columns))
         put(path, contents.get(path)!)
       }
     }
     // Folders that hold a file nobody could read are refused as a whole.
-    for (const table of await findTables(folder))
+    for (const table of await findTables(registry.folder()))
       if ((await contentOf(viewOf(table, (await planOf(table)).options))) === 'unreadable')
-        rmSync(join(folder, table.name), { recursive: true })
+        rmSync(join(registry.folder(), table.name), { recursive: true })
     await open()
     const listed = new Map<string, { table: FileTable; found: CsvPlan }>()
-    for (const table of await findTables(folder)) listed.set(table.name, { table, found: await planOf(table) })
+    for (const table of await findTables(registry.folder()))
+      listed.set(table.name, { table, found: await planOf(table) })
     expect(listed.size).toBeGreaterThan(7)
 
     let [asked, refused] = [0, 0]
@@ -206,10 +160,10 @@ describe('CSV files whose dialect and types are known', () => {
     }
     await askAll('as listed')
     for (let round = 0; round < 2; round += 1) {
-      const changed = [...contents.keys()].filter((path) => listed.has(dirname(path)) && choose.chance(0.3))
+      const changed = [...contents.keys()].filter((path) => listed.has(dirname(path)) && random.chance(0.3))
       for (const path of changed)
-        if (choose.chance(0.2)) rmSync(join(folder, path))
-        else put(path, choose.chance(0.5) ? `${contents.get(path)}x` : fileBy(choose, columnsBy(choose)))
+        if (random.chance(0.2)) rmSync(join(registry.folder(), path))
+        else put(path, random.chance(0.5) ? `${contents.get(path)}x` : fileBy(random, columnsBy(random)))
       await askAll('changed')
       for (const path of changed) put(path, contents.get(path)!)
       await askAll('as listed')
@@ -233,11 +187,11 @@ describe('CSV files whose dialect and types are known', () => {
     await collectTables(session!.streamTables())
     expect(await rowsOf('select n from t order by n')).toEqual([['1'], ['Eye']])
     // A file of the same size and time is another one all the same.
-    const { atime, mtime } = statSync(join(folder, 't/b.csv'))
+    const { atime, mtime } = statSync(join(registry.folder(), 't/b.csv'))
     put('t/b.csv', 'n\nEar\n')
-    utimesSync(join(folder, 't/b.csv'), atime, mtime)
+    utimesSync(join(registry.folder(), 't/b.csv'), atime, mtime)
     expect(await rowsOf('select n from t order by n')).toEqual([['1'], ['Ear']])
-    renameSync(join(folder, 't/b.csv'), join(folder, 't/c.csv'))
+    renameSync(join(registry.folder(), 't/b.csv'), join(registry.folder(), 't/c.csv'))
     expect(await refusalOf('select n from t')).toMatchObject({ kind: 'query-failed' })
     put('t/b.csv', 'n\n2\n')
     expect(await rowsOf('select sum(n) from t')).toEqual([[3]])
@@ -310,7 +264,7 @@ describe('CSV files whose dialect and types are known', () => {
     const sums = Array.from({ length: 6 }, () => rowsOf('select min(n), max(n), count(*) from t').catch(String))
     for (const value of ['0.4', '7', '0.6']) {
       put('next', lines(value, 200_000))
-      renameSync(join(folder, 'next'), join(folder, 't.csv'))
+      renameSync(join(registry.folder(), 'next'), join(registry.folder(), 't.csv'))
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     for (const answer of await Promise.all(sums)) {

@@ -1,44 +1,19 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { collectTables } from '../../source-tables.ts'
 import { type DriverSession, readAll } from '../../engine.ts'
 import { engines } from '../../registry.ts'
+import { prepareFileFolder } from '../../testing/file-folder.ts'
 import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
 import { connectToFolder } from './session.ts'
 
-let filesDir: string
-let folder: string
+const registry = prepareFileFolder()
+const { put, writeParquet } = registry
 let session: DriverSession
 
-beforeAll(() => {
-  filesDir = createThrowawayFolder('soundings-files-')
-})
-afterAll(() => removeFolder(filesDir))
-
-beforeEach(() => {
-  folder = join(filesDir, 'registry')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-})
-
-function put(path: string, text: string) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
-
-async function writeParquet(path: string, select: string) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
-  await connection.run(`copy (${select}) to '${join(folder, path)}' (format parquet)`)
-  connection.closeSync()
-  instance.closeSync()
-}
-
 async function withFolder<Result>(work: () => Promise<Result>, connect = connectToFolder): Promise<Result> {
-  session = await connect({ database: 'registry', filesDir })
+  session = await connect(registry.settings())
   try {
     return await work()
   } finally {
@@ -93,7 +68,7 @@ describe('a folder of files', () => {
       expect(await tables()).toEqual([['wards', 'id NUMBER']])
       put('beds/a.csv', 'bed\n1\n')
       put('beds/b.csv', 'bed\n2\n3\n')
-      renameSync(join(folder, 'wards.csv'), join(folder, 'units.csv'))
+      renameSync(join(registry.folder(), 'wards.csv'), join(registry.folder(), 'units.csv'))
       expect(await tables()).toEqual([
         ['beds', 'bed NUMBER'],
         ['units', 'id NUMBER'],
@@ -136,8 +111,8 @@ describe('a folder of files', () => {
 
   it('takes dates for dates only where it is certain which part is the day', async () => {
     const column = async (...files: readonly (readonly string[])[]) => {
-      rmSync(folder, { recursive: true, force: true })
-      mkdirSync(folder)
+      rmSync(registry.folder(), { recursive: true, force: true })
+      mkdirSync(registry.folder())
       files.forEach((values, at) => put(`t/${at}.csv`, `id,d\n${values.map((value) => `1,${value}\n`).join('')}`))
       return withFolder(async () => [(await tables())[0]![1], (await rowsOf('select d from t order by d')).flat()])
     }
@@ -352,7 +327,7 @@ describe('a folder of files', () => {
     put('wards.parquet', 'not parquet')
     const refusal = await withFolder(() => Promise.resolve()).catch((error: Error) => error)
     expect((refusal as Error).message).toMatch(/^The files of wards cannot be read as one table: /)
-    expect((refusal as Error).message).not.toContain(filesDir)
+    expect((refusal as Error).message).not.toContain(registry.filesDir())
   })
 
   it('reads a file that has changed as it is, and says nothing of its values where a line does not fit its columns', async () => {
@@ -365,7 +340,7 @@ describe('a folder of files', () => {
       put('long.csv', `${numbers}Undergrove\n`)
       const refusal = (await rowsOf('select sum(n) from long').catch((error: Error) => error)) as Error
       expect(refusal).toMatchObject({ kind: 'query-failed' })
-      expect(refusal.message).not.toMatch(new RegExp(`Undergrove|${filesDir}`))
+      expect(refusal.message).not.toMatch(new RegExp(`Undergrove|${registry.filesDir()}`))
     })
   })
 
@@ -384,9 +359,9 @@ describe('a folder of files', () => {
     const outside = createThrowawayFolder('soundings-files-')
     writeFileSync(join(outside, 'secret.csv'), 'secret\n1\n')
     put('wards.csv', 'id\n1\n')
-    symlinkSync(join(outside, 'secret.csv'), join(folder, 'link.csv'))
-    symlinkSync(outside, join(folder, 'linked'))
-    symlinkSync(outside, join(filesDir, 'away'))
+    symlinkSync(join(outside, 'secret.csv'), join(registry.folder(), 'link.csv'))
+    symlinkSync(outside, join(registry.folder(), 'linked'))
+    symlinkSync(outside, join(registry.filesDir(), 'away'))
     for (const database of [
       'away',
       '..',
@@ -399,7 +374,7 @@ describe('a folder of files', () => {
       'registry/wards.csv',
       'none',
     ]) {
-      await expect(connectToFolder({ database, filesDir }), database).rejects.toMatchObject({
+      await expect(connectToFolder({ database, filesDir: registry.filesDir() }), database).rejects.toMatchObject({
         kind: expect.stringMatching(/^(forbidden-file|no-such-database)$/),
       })
     }
@@ -407,13 +382,13 @@ describe('a folder of files', () => {
       expect(await tables()).toEqual([['wards', 'id NUMBER']])
       for (const text of [
         `select * from read_csv('${outside}/secret.csv')`,
-        `select * from read_csv('${folder}/../away/secret.csv')`,
-        `select * from read_csv('${folder}/link.csv')`,
-        `select * from read_csv('${folder}/linked/*.csv')`,
+        `select * from read_csv('${registry.folder()}/../away/secret.csv')`,
+        `select * from read_csv('${registry.folder()}/link.csv')`,
+        `select * from read_csv('${registry.folder()}/linked/*.csv')`,
         "select * from read_text('/etc/passwd')",
         "select * from glob('/etc/*')",
         "select getenv('HOME')",
-        `copy (select 1) to '${folder}/new.csv'`,
+        `copy (select 1) to '${registry.folder()}/new.csv'`,
         `attach '${outside}/new.db'`,
         'set enable_external_access = true',
         "set allowed_directories = ['/']",
@@ -423,7 +398,7 @@ describe('a folder of files', () => {
       ]) {
         const answer = await rowsOf(text).catch((error: Error) => error)
         expect([text, answer]).toEqual([text, expect.any(Error)])
-        expect((answer as Error).message).not.toContain(`${folder}/`)
+        expect((answer as Error).message).not.toContain(`${registry.folder()}/`)
       }
       expect(await rowsOf('select * from wards')).toEqual([[1]])
     })

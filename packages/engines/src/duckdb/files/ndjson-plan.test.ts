@@ -1,55 +1,16 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { createRandom } from '../../conformance/random/random.ts'
 import { type DriverSession, readAll } from '../../engine.ts'
-import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
+import { prepareFileFolder } from '../../testing/file-folder.ts'
 import { findTables, viewOf } from './folder-tables.ts'
 import { planNdjson } from './ndjson-types.ts'
 import { connectToFolder } from './session.ts'
 
-let filesDir: string
-let folder: string
-let instance: DuckDBInstance
-let connection: DuckDBConnection
-
-beforeAll(async () => {
-  filesDir = createThrowawayFolder('soundings-ndjson-plan-')
-  instance = await DuckDBInstance.create(':memory:')
-  connection = await instance.connect()
-  await connection.run("set global TimeZone = 'UTC'")
-})
-afterAll(() => {
-  connection.closeSync()
-  instance.closeSync()
-  removeFolder(filesDir)
-})
-beforeEach(() => {
-  folder = join(filesDir, 'registry')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-})
-
-function put(path: string, text: string) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
+const registry = prepareFileFolder()
+const { put, contentOf } = registry
 
 const rowsIn = async (session: DriverSession, text: string) =>
   (await readAll(session.stream({ text, params: [] }))).rows
-
-/** Columns, types and sorted rows, or that they cannot be had. */
-async function contentOf(view: string): Promise<unknown> {
-  try {
-    await connection.run(view)
-    const name = /^create or replace view ("(?:[^"]|"")+")/.exec(view)![1]!
-    const columns = (await connection.runAndReadAll(`describe ${name}`)).getRowsJson().map((row) => row.slice(0, 2))
-    const rows = (await connection.runAndReadAll(`select * from ${name}`)).getRowsJson()
-    return { columns, rows: rows.map((row) => JSON.stringify(row)).toSorted() }
-  } catch {
-    return 'unreadable'
-  }
-}
 
 /** Values whose types DuckDB finds as they should be. */
 const VALUES = [
@@ -66,44 +27,30 @@ const VALUES = [
 ] as const
 const NAMES = ['id', 'a', 'x y', "it's", 'q"q', 'Day', 'json']
 
-/** Pseudo-random choices that are the same in each run. */
-function chooser(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
-  return {
-    chance: (of: number) => next() < of,
-    upTo: (most: number) => Math.floor(next() * most),
-    one: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
-  }
-}
-
 describe('NDJSON files whose types are known', () => {
   it('have the columns, types and values that DuckDB finds anew each time', async () => {
-    const { chance, one, upTo } = chooser(815)
+    const { chance, pick, whole } = createRandom(815)
     for (let at = 0; at < 80; at += 1) {
-      const columns = new Map(Array.from({ length: 1 + upTo(4) }, () => [one(NAMES), [one(VALUES)]] as const))
-      for (let file = upTo(3); file >= 0; file -= 1) {
-        const lines = Array.from({ length: upTo(5) }, () => {
+      const columns = new Map(Array.from({ length: whole(1, 4) }, () => [pick(NAMES), [pick(VALUES)]] as const))
+      for (let file = whole(0, 2); file >= 0; file -= 1) {
+        const lines = Array.from({ length: whole(0, 4) }, () => {
           const cells = [...columns]
             .filter(() => chance(0.85))
             .map(
               ([name, kinds]) =>
-                `${JSON.stringify(name)}:${chance(0.1) ? 'null' : one(chance(0.1) ? one(VALUES) : kinds[0])}`,
+                `${JSON.stringify(name)}:${chance(0.1) ? 'null' : pick(chance(0.1) ? pick(VALUES) : kinds[0])}`,
             )
           return `{${cells.join(',')}}\n`
         })
-        if (chance(0.04)) lines.push(one(['[1]\n', '5\n', '\n']))
+        if (chance(0.04)) lines.push(pick(['[1]\n', '5\n', '\n']))
         put(`t${at}/${file}.ndjson`, lines.join(''))
       }
     }
     let alike = 0
-    for (const table of await findTables(folder)) {
+    for (const table of await findTables(registry.folder())) {
       const files = `[${table.paths.map((path) => `'${path}'`).join(', ')}]`
       const anew = await contentOf(viewOf(table, []))
-      const plan = await planNdjson(connection, files, table.kind.options).catch(() => undefined)
+      const plan = await planNdjson(registry.reader(), files, table.kind.options).catch(() => undefined)
       const named = plan ? await contentOf(viewOf(table, plan.options, plan.selected)) : 'unreadable'
       // Whole numbers beside fractions that floating point would change are texts.
       const types = (content: unknown) => JSON.stringify((content as { columns?: unknown }).columns ?? content)
@@ -122,7 +69,7 @@ describe('NDJSON files whose types are known', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     put('t/a.ndjson', '{"n":1,"at":"2024-02-05T10:00:00Z","kg":1.5}\n')
     put('t/b.ndjson', '{"n":2}\n')
-    const session = await connectToFolder({ database: 'registry', filesDir })
+    const session = await connectToFolder(registry.settings())
     try {
       const viewText = () => rowsIn(session, "select sql from duckdb_views() where view_name = 't'")
       const first = await viewText()
