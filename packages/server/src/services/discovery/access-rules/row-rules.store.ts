@@ -80,6 +80,19 @@ export function createRowRuleStore(db: Db) {
     chains: row.chains as ChainMode,
   })
 
+  const withoutRule = (databaseId: number) =>
+    db
+      .selectFrom('users')
+      .select(['users.id', 'users.username'])
+      .where('users.enabled', '=', 1)
+      .where('users.role', '=', 'ROLE_USER')
+      .where(
+        'users.id',
+        'not in',
+        db.selectFrom('effective_rules').select('user_id').where('database_id', '=', databaseId),
+      )
+      .orderBy('users.username_sort')
+
   return {
     transaction: transactionsOf(db),
 
@@ -179,27 +192,11 @@ export function createRowRuleStore(db: Db) {
     },
 
     /** Active people without an admin role to whom no rule applies, whatever they have of the database. */
-    everyoneWithoutRule: (databaseId: number) =>
-      db
-        .selectFrom('users')
-        .select(['users.id', 'users.username'])
-        .where('users.enabled', '=', 1)
-        .where('users.role', '=', 'ROLE_USER')
-        .where(
-          'users.id',
-          'not in',
-          db.selectFrom('effective_rules').select('user_id').where('database_id', '=', databaseId),
-        )
-        .orderBy('users.username_sort')
-        .execute(),
+    everyoneWithoutRule: (databaseId: number) => withoutRule(databaseId).execute(),
 
     /** Active people without an admin role who own or were given something of a database, and no rule applies to. */
     peopleWithoutRule: (databaseId: number) =>
-      db
-        .selectFrom('users')
-        .select(['users.id', 'users.username'])
-        .where('users.enabled', '=', 1)
-        .where('users.role', '=', 'ROLE_USER')
+      withoutRule(databaseId)
         .where((e) =>
           e.or([
             e(
@@ -232,12 +229,6 @@ export function createRowRuleStore(db: Db) {
             ),
           ]),
         )
-        .where(
-          'users.id',
-          'not in',
-          db.selectFrom('effective_rules').select('user_id').where('database_id', '=', databaseId),
-        )
-        .orderBy('users.username_sort')
         .execute(),
   }
 }
