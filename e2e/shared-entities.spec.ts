@@ -76,8 +76,17 @@ test('US6 PE4 shared dashboards and questions are taken back, and are gone for t
   await expect(dialog.getByRole('checkbox')).toHaveCount(1)
   expect(await seen('/core/dashboards')).toEqual(['Pharmacy'])
 
+  // What is listed below comes later, and moves nothing under the hand.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/reached_by_username/*', (route) => held.promise.then(() => route.continue()))
   await dialog.getByRole('tab', { name: 'Questions' }).click()
-  await dialog.getByRole('checkbox', { name: 'Costs' }).check()
+  const costs = dialog.getByRole('checkbox', { name: 'Costs' })
+  await expect(costs).toBeVisible()
+  const place = await costs.boundingBox()
+  held.resolve()
+  await expect(dialog.getByText(/^Clinic .* rows by its owner/)).toBeVisible()
+  expect(await costs.boundingBox()).toEqual(place)
+  await costs.check()
   await dialog.getByRole('button', { name: 'Unshare' }).click()
   await expect(notifications(page)).toContainText(' Questions Revoked successfully')
   await expect(dialog.getByText('No shared entity yet')).toBeVisible()

@@ -8,11 +8,18 @@ import { SharedEntityList } from './SharedEntityList.tsx'
 
 const kindNames = Object.keys(sharedEntityKinds) as SharedEntityKindName[]
 
-/** What others shared with a user, and the way to take it back. Open while there is a user. */
+/** What others shared with a user, and the way to take it back. Open while there is a user. It stays at the top, since its lists grow as they come. */
 export function SharedEntitiesModal({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const shown = useLast(user)
   return (
-    <Modal opened={user !== undefined} onClose={onClose} size={600} title={`Shared with ${shown?.username ?? ''}`}>
+    <Modal
+      opened={user !== undefined}
+      onClose={onClose}
+      size={600}
+      centered={false}
+      yOffset={64}
+      title={`Shared with ${shown?.username ?? ''}`}
+    >
       {shown && (
         <Tabs key={shown.id} defaultValue="tables" keepMounted={false}>
           <Tabs.List aria-label="Kinds of shared entities">
