@@ -69,6 +69,8 @@ test('DE6 where a click filters, a click on a row or a segment narrows the other
   await page.keyboard.press('Enter')
   await expect(chip, 'Enter on the same cell takes it back').toHaveCount(0)
   const chart = tileOf(page, bars.name).locator('[role=group][tabindex="0"]')
+  // Drawn anew, it has no chosen bar any more.
+  await expect(chart).toHaveAccessibleName(/4 categories/)
   await expect(chart.locator('[aria-busy=false]')).toBeVisible()
   await chart.focus()
   await page.keyboard.press('ArrowRight')
