@@ -45,7 +45,7 @@ describe.each(testedEngines.flatMap((engine) => (collations[engine] ? [{ engine,
       await expectWholePages(tables, 'people')
     })
 
-    it('are told apart by groups, filters, suggestions and statistics', async () => {
+    it('are distinguished by groups, filters, suggestions and statistics', async () => {
       await expectAgreement(tables, 'named')
     })
 

@@ -164,7 +164,7 @@ function readsOf(
     const options = [
       ...dialect!,
       typesOption('columns', typed),
-      // A file may have forms of its own that begin with the year. DuckDB reads the usual one without being told.
+      // A file may have forms of its own that begin with the year. DuckDB reads the usual one without an option.
       ...dateOptions({
         ...(own.DATE !== null && own.DATE !== '%Y-%m-%d' && { DATE: own.DATE }),
         ...(own.TIMESTAMP !== null && { TIMESTAMP: own.TIMESTAMP }),

@@ -4,7 +4,7 @@ import type { Resolved, ResolvedOutput } from '../resolving/resolve.ts'
 import { isTop } from './top-groups.ts'
 
 /**
- * One step of an order: an output column by its position, its text in the form in which texts that differ are told apart, the rank of a
+ * One step of an order: an output column by its position, its text in the form in which texts that differ stay distinct, the rank of a
  * group among the first ones, or a key column of the base table.
  */
 export type OrderStep =

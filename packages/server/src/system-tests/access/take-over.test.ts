@@ -73,7 +73,7 @@ describe('R3 R30 a manager of users', () => {
     expect((await put()).status).toBe(200)
   })
 
-  it('cannot take over somebody to whom a tile of their own dashboard shows a question', async () => {
+  it('cannot take over a person to whom a tile of their own dashboard shows a question', async () => {
     const owner = await test.addUser('tile-owner', { permissions: ['dashboard.write_access'] })
     await test.addUser('manager-of-tiles', {
       permissions: ['user.view', 'user.write_access', 'dashboard.write_access'],

@@ -135,7 +135,7 @@ describe('ST1 what is set for columns of a view, and where its cells lead', () =
     expect(read(question!.viewTypeOptions)).toEqual(optionsOf(keys, [outside.id, again.id]))
   })
 
-  it('is left out and told where its dashboard is not here or cannot be told apart, or where an earlier version made the archive', async () => {
+  it('is left out and reported where its dashboard is missing or ambiguous, or where an earlier version made the archive', async () => {
     const { archive, words } = await prepare()
     await connectClinic(there, ADMIN)
     const lost = async (file: Buffer) => (await uploadArchive(there, ADMIN, file, '?dryRun=true')).report.lostLinks
