@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { ColumnChange, SharedEntity, TableChange, NamedBands } from '@soundings/contract'
 import type { CatalogReference, DataType, NumberFormat } from '@soundings/query'
 import { tablesWithParts } from '../../../platform/store/lists/find-parts.ts'
@@ -39,6 +39,21 @@ export interface TableFilter {
 }
 
 const IDS_AT_ONCE = 500
+
+/** Some tables of one database. */
+type TablesOfOne = readonly Pick<StoredTable, 'id' | 'database_id'>[]
+
+/** A few tables by their ids alone: by the database, SQLite goes through all of its tables. */
+const areOf =
+  (tables: TablesOfOne) =>
+  (e: ExpressionBuilder<Schema, 'db_columns' | 'db_tables'>): Expression<SqlBool> =>
+    tables.length > IDS_AT_ONCE
+      ? e('db_tables.database_id', '=', tables[0]!.database_id)
+      : e(
+          'db_columns.table_id',
+          'in',
+          tables.map(({ id }) => id),
+        )
 
 const tableList: ListDefinition = {
   id: 'db_tables.id',
@@ -154,30 +169,15 @@ export function createTableStore(db: Db) {
         select: (query) => query.selectAll(),
       }),
 
-    /** Of tables of one database. */
-    async columnsOfTables(tables: readonly Pick<StoredTable, 'id' | 'database_id'>[]): Promise<StoredColumn[]> {
-      const [first] = tables
-      if (!first) return []
-      const some =
-        tables.length > IDS_AT_ONCE
-          ? columns(db).where('db_tables.database_id', '=', first.database_id)
-          : columns(db).where(
-              'db_columns.table_id',
-              'in',
-              tables.map(({ id }) => id),
-            )
-      return some.execute()
-    },
+    columnsOfTables: async (tables: TablesOfOne): Promise<StoredColumn[]> =>
+      tables.length > 0 ? columns(db).where(areOf(tables)).execute() : [],
 
     columnsOf: (tableId: number, from: Db = db): Promise<StoredColumn[]> =>
       columns(from).where('db_columns.table_id', '=', tableId).execute(),
 
-    /** Of tables of one database that have a declared primary key, its columns, also those that are gone. */
-    async declaredKeys(
-      tables: readonly Pick<StoredTable, 'id' | 'database_id'>[],
-    ): Promise<ReadonlyMap<number, readonly number[]>> {
-      const [first] = tables
-      const rows = first ? await declaredColumns(db).where('database_id', '=', first.database_id).execute() : []
+    /** Of tables that have a declared primary key, its columns, also those that are gone. */
+    async declaredKeys(tables: TablesOfOne): Promise<ReadonlyMap<number, readonly number[]>> {
+      const rows = tables.length > 0 ? await declaredColumns(db).where(areOf(tables)).execute() : []
       return new Map(
         [...Map.groupBy(rows, ({ tableId }) => tableId)].map(([tableId, some]) => [tableId, some.map(({ id }) => id)]),
       )
