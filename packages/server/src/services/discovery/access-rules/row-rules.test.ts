@@ -343,6 +343,9 @@ describe('nobody gains rows by groups, attributes or rules', () => {
       expect(await answer()).toEqual([])
       expect((await cover('all')).status).toBe(200)
       expect((await answer()).toSorted()).toEqual([10, 11, 20])
+      // Other tests count who reads the database by questions alone.
+      const back = { questionsIds: [questionId], userNames: ['reader'] }
+      expect((await admin().post('/core/questions/unshare', back)).status).toBe(200)
     })
 
     it('gives no admin role to who would leave the rules of everybody by it', async () => {
