@@ -123,6 +123,7 @@ export const sqliteDialect: Dialect = {
   // A number column may hold a word, which a plain cast would make 0.
   toDouble: (expression) =>
     sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
+  storedNumber: (expression) => sql`case when typeof(${expression}) in ('integer', 'real') then ${expression} end`,
   sum: (expression, kind, over) =>
     kind === 'integer' ? sql`(${sumOfIntegers(expression, over)})` : ansi.sum(expression, kind, over),
   deviation: (number) => sql`stddev_samp(${halves(number.sql)})`,

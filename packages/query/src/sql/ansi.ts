@@ -38,6 +38,7 @@ export const ansi: Dialect = {
     sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   nonFinite: [],
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
+  storedNumber: (expression) => expression,
   countDistinct: (expression) => sql`count(distinct ${expression})`,
   averagesStored: false,
   addCounts: (counts) => sql`cast(sum(${counts}) as bigint)`,

@@ -200,6 +200,9 @@ export interface Dialect {
   /** A number as double-precision floating point. */
   toDouble(expression: Sql): Sql
 
+  /** A stored number as it is, and null where a column of numbers holds something else. */
+  storedNumber(expression: Sql): Sql
+
   /** Number of different values; nothing is not a value. */
   countDistinct(expression: Sql): Sql
 

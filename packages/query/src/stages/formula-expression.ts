@@ -27,7 +27,9 @@ const computations: Record<ArithmeticOperator, Compute> = {
   '/': (left, right) => sql`(${left} / nullif(${right}, 0))`,
 }
 
-const comparisons: Record<Extract<Formula<number>, { kind: 'comparison' }>['operator'], Compute> = {
+type Comparison = Extract<Formula<number>, { kind: 'comparison' }>
+
+const comparisons: Record<Comparison['operator'], Compute> = {
   '=': (left, right) => sql`(${left} = ${right})`,
   '<>': (left, right) => sql`(${left} <> ${right})`,
   '<': (left, right) => sql`(${left} < ${right})`,
@@ -89,10 +91,8 @@ export function formulaOperand(
             ? sql`(${value(part.left)} and ${value(part.right)})`
             : sql`(${value(part.left)} or ${value(part.right)})`,
         )
-      case 'comparison': {
-        const isOfDays = typeOf(part.left).dateKind === 'date' && typeOf(part.right).dateKind === 'date'
-        return of(part, comparisons[part.operator](value(part.left, isOfDays), value(part.right, isOfDays)))
-      }
+      case 'comparison':
+        return of(part, comparisons[part.operator](...comparedSides(part)))
       case 'otherRows':
         throw new TypeError('Other rows were planned as a part of a formula')
       case 'call':
@@ -100,12 +100,22 @@ export function formulaOperand(
     }
   }
 
+  /** Numbers of the database keep their last digits, by which long ids differ. */
+  function comparedSides({ left, right }: Pick<Comparison, 'left' | 'right'>): [Sql, Sql] {
+    if (isOfDatabase(left) && isOfDatabase(right)) {
+      const [a, b] = [write(left), write(right)]
+      if (isComparedExactly(a, b)) return [dialect.storedNumber(a.sql), dialect.storedNumber(b.sql)]
+    }
+    const isOfDays = typeOf(left).dateKind === 'date' && typeOf(right).dateKind === 'date'
+    return [value(left, isOfDays), value(right, isOfDays)]
+  }
+
   /** In the form in which values of its type are computed with and compared. Dates are points in time, unless all of them are days. */
   function value(part: Formula<number>, isDay = false): Sql {
     const operand = write(part)
     switch (typeOf(part).dataType) {
       case 'NUMBER':
-        return isSingle(part) || isAggregate(part) ? dialect.toDouble(operand.sql) : operand.sql
+        return isOfDatabase(part) ? dialect.toDouble(operand.sql) : operand.sql
       case 'STRING':
         return dialect.exactText(operand.sql)
       case 'DATE':
@@ -161,9 +171,18 @@ export function formulaOperand(
   }
 }
 
-/** Numbers of the database, such as counts, which are no doubles yet. */
-const isAggregate = (part: Formula<number>): boolean =>
-  part.kind === 'call' && formulaFunctions[part.function].level === 'aggregate'
+/** What the database stores or puts together, such as counts: its numbers are no doubles yet. */
+const isOfDatabase = (part: Formula<number>): boolean =>
+  isSingle(part) || (part.kind === 'call' && formulaFunctions[part.function].level === 'aggregate')
+
+/** Some databases refuse decimals that do not fit into the type of the others. */
+const isComparedExactly = (left: Operand, right: Operand): boolean =>
+  left.dataType === 'NUMBER' &&
+  right.dataType === 'NUMBER' &&
+  left.numberKind === right.numberKind &&
+  (left.numberKind === 'integer' ||
+    left.numberKind === 'unsigned' ||
+    (left.numberKind === 'decimal' && left.dbType !== undefined && left.dbType === right.dbType))
 
 function writtenText(text: string, { dataType, dateKind }: ValueType): Sql {
   if (dataType !== 'DATE') return sql`${bind(text, 'text')}`

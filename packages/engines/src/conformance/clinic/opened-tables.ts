@@ -31,7 +31,7 @@ import { clock } from './opened-clinic.ts'
 import { sources, type TestedEngine } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
-const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+export const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
 export const viewOf = ({ id: columnId }: CatalogColumn, aggregation: AggregationName = 'none'): OutputColumn => ({
   ...plain,

@@ -1,6 +1,6 @@
-import type { OutputColumn } from '@soundings/query'
+import type { Formula, OutputColumn } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTables, viewOf, type OpenedTables } from '../clinic/opened-tables.ts'
+import { openTables, plain, viewOf, type OpenedTables } from '../clinic/opened-tables.ts'
 import { testedEngines, type TestedEngine } from '../clinic/sources.ts'
 
 interface Numbers {
@@ -81,6 +81,14 @@ const isNear = (found: unknown, expected: number | null, within: number) =>
 
 describe.each(testedEngines)('numbers of %s that lie close together [SD3 DM4]', (engineName) => {
   const columns = types[engineName].map((numbers, at) => ({ ...numbers, name: `v${at}` }))
+  /** How far the numbers of two columns in a row are from the largest one, in units of their last digit. */
+  const besides = [
+    [0n, 1n],
+    [2n, 2n],
+    [5n, 3n],
+  ] as const
+  const cellOf = ({ scale }: Numbers, value: bigint) =>
+    engineName === 'clickhouse' ? `'${written(value, scale)}'` : written(value, scale)
   let tables: OpenedTables
 
   beforeAll(async () => {
@@ -88,19 +96,32 @@ describe.each(testedEngines)('numbers of %s that lie close together [SD3 DM4]', 
       [...values, null].map((_, place) => {
         const cells = columns.map((column) => {
           const value = groupsOf(column)[group]![place]
-          const text = value === undefined ? 'null' : written(value, column.scale)
-          return engineName === 'clickhouse' && value !== undefined ? `'${text}'` : text
+          return value === undefined ? 'null' : cellOf(column, value)
         })
         return `(${[group * 10 + place, group, ...cells].join(', ')})`
       }),
     )
     const definition = `(id integer primary key, g integer, ${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`
-    tables = await openTables(engineName, [
-      `create table spreads ${definition}`,
-      `insert into spreads values ${rows.join(', ')}`,
-      `create table close_by ${definition}`,
-      `insert into close_by select * from spreads where g = 0 and id > 0`,
-    ])
+    tables = await openTables(
+      engineName,
+      [
+        `create table spreads ${definition}`,
+        `insert into spreads values ${rows.join(', ')}`,
+        `create table close_by ${definition}`,
+        `insert into close_by select * from spreads where g = 0 and id > 0`,
+        `create table beside (id integer primary key, s integer, d date, ${columns.map(({ name, type }) => `${name} ${type}, ${name}_b ${type}`).join(', ')})`,
+        `insert into beside values ${besides
+          .map(([left, right], id) => {
+            const cells = columns.flatMap((column) => [
+              cellOf(column, column.top - left),
+              cellOf(column, column.top - right),
+            ])
+            return `(${[id, 1, `'2024-01-0${id + 1}'`, ...cells].join(', ')})`
+          })
+          .join(', ')}`,
+      ],
+      ['spreads', 'close_by', 'beside'].map((name) => ({ name, primaryKey: ['id'], foreignKeys: [] })),
+    )
   })
   afterAll(() => tables?.close())
 
@@ -134,6 +155,41 @@ describe.each(testedEngines)('numbers of %s that lie close together [SD3 DM4]', 
       const expected = varianceOf(groupsOf(column)[0]!.slice(1), column.scale)!
       expect(isNear(variance, expected, 1e-12), `${column.type}: ${String(variance)}, not ${expected}`).toBe(true)
       expect(isNear(standardDeviation, Math.sqrt(expected), 1e-12), column.type).toBe(true)
+    }
+  })
+
+  it('are compared by all their digits in formulas', async () => {
+    const leaf = (name: string): Formula<number> => ({ kind: 'column', column: tables.column('beside', name).id })
+    const largest = (name: string): Formula<number> => ({
+      kind: 'aggregate',
+      function: 'max',
+      column: tables.column('beside', name).id,
+    })
+    const compared = (left: Formula<number>, right: Formula<number>): OutputColumn[] =>
+      (['=', '<>', '<', '>='] as const).map((operator) => ({
+        ...plain,
+        design: 'computed',
+        formula: { kind: 'comparison', operator, left, right },
+      }))
+    for (const { name, type, top, scale } of columns) {
+      const id: OutputColumn = { ...viewOf(tables.column('beside', 'id')), orderDirection: 'asc' }
+      const rows = await tables.read(tables.question('beside', [id, ...compared(leaf(name), leaf(`${name}_b`))]))
+      const expected = besides.map(([a, b], row) => [row, a === b, a !== b, a > b, a <= b])
+      expect(rows, type).toEqual(expected)
+
+      const before: Formula<number> = {
+        kind: 'call',
+        function: 'previous',
+        arguments: [leaf(name), leaf('d'), leaf('s')],
+      }
+      const [equal] = compared(leaf(`${name}_b`), before)
+      const found = await tables.read(tables.question('beside', [id, equal!]))
+      expect(found, type).toEqual(besides.map(([, b], row) => [row, row === 0 ? null : b === besides[row - 1]![0]]))
+
+      // Wider numbers are decimals, which are compared as doubles once they are put together.
+      if (scale !== undefined || top >= 2n ** 64n) continue
+      const [total] = await tables.read(tables.question('beside', compared(largest(name), largest(`${name}_b`))))
+      expect(total, type).toEqual([false, true, false, true])
     }
   })
 })
