@@ -244,6 +244,7 @@ export {
 } from './format/numbers/numbers.ts'
 export { compareExactly, compareTexts } from './format/numbers/compare-values.ts'
 export { absenceReason, absentText } from './format/absent-values.ts'
+export { isNumberOrTime, spreadsheetCell, startsLikeFormula } from './format/spreadsheet-text.ts'
 export {
   durationUnits,
   isCurrency,

@@ -1,5 +1,6 @@
 // Not the whole compiler, which would take most of the time that a driver process needs to start.
 import { formatCell, isPrinted } from '@soundings/query/groupings'
+import { isNumberOrTime } from '@soundings/query/spreadsheet-text'
 import type { CsvFormat, Row, Value } from '../engine.ts'
 import {
   isFormulaSafe,
@@ -13,7 +14,6 @@ import {
   takeBytes,
 } from './byte-buffer.ts'
 import { CSV_LINE_END, csvQuoter, csvTextWriter, foreignSeparators } from './csv-text.ts'
-import { isNumberOrTime } from './data-text.ts'
 
 const LINE_END_BYTES = Buffer.from(CSV_LINE_END)
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]

@@ -1,8 +1,5 @@
-/** Spreadsheets take text that begins with one of these for a formula, East Asian ones also the full-width forms. */
-const FORMULA_SIGN = String.raw`[=+\-@＝＋－＠]`
-/** Programs skip spaces and invisible characters in front of a formula; a quote there would open a quoted cell. */
-const SKIPPED = String.raw`[[\p{Cc}\p{Cf}\p{Z}"]--[\t\r\n]]*`
-const STARTS_LIKE_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA_SIGN})`, 'v')
+import { FORMULA_SIGN, SKIPPED_BEFORE_FORMULA } from '@soundings/query/spreadsheet-text'
+
 /** Separators that spreadsheets split lines by, depending on the locale. */
 const SEPARATORS = [',', ';', '|']
 /** Most texts are like this and can be written as they are. */
@@ -10,9 +7,6 @@ const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 .:_()/-]*[A-Za-z0-9.:_()/-])?$/
 
 export const CSV_LINE_END = '\r\n'
 export const CSV_MEDIA_TYPE = 'text/csv; charset=utf-8'
-
-/** Whether a spreadsheet would run the text as a formula if a person typed it. */
-export const startsLikeFormula = (text: string): boolean => STARTS_LIKE_FORMULA.test(text)
 
 /** Quotes what RFC 4180 wants quoted, and spaces that programs would drop. */
 export function csvQuoter(separator: string): (text: string) => string {
@@ -30,7 +24,10 @@ export function csvTextWriter(separator: string): (text: string) => string {
   const others = foreignSeparators(separator)
     .map((each) => `\\${each}`)
     .join('')
-  const formulaStarts = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[${others}\\t\\r\\n])(?=${SKIPPED}${FORMULA_SIGN})`, 'gv')
+  const formulaStarts = new RegExp(
+    `^(?=[\\t\\r\\n])|(?<=^|[${others}\\t\\r\\n])(?=${SKIPPED_BEFORE_FORMULA}${FORMULA_SIGN})`,
+    'gv',
+  )
   return (text) => (PLAIN.test(text) ? text : quote(text.replace(formulaStarts, "'")))
 }
 

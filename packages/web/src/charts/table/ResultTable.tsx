@@ -226,14 +226,12 @@ export default function ResultTable(view: ViewProps) {
     if (!block) return
     const span = spanOf(block)
     const copied = shown.slice(span.from, span.to + 1)
+    const heads = copied.flatMap((at) => columns[at] ?? [])
     const cells = pageLines
       .slice(span.fromLine, span.toLine + 1)
       .flatMap((line) => (line.kind === 'row' ? [copied.map((at) => line.row[at] ?? null)] : []))
     event.preventDefault()
-    event.clipboardData.setData(
-      'text/plain',
-      toClipboard(labelsWithUnits(copied.flatMap((at) => columns[at] ?? [])), cells),
-    )
+    event.clipboardData.setData('text/plain', toClipboard(labelsWithUnits(heads), heads, cells))
   }
 
   const drawSummaries = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {

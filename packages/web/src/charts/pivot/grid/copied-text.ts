@@ -26,8 +26,10 @@ export function copiedText(
   const cells = lines
     .slice(span.fromLine, span.toLine + 1)
     .map((line) => [...leads(line), ...copied.map((column) => cellAt(line, column) ?? null)])
+  const groups = down.flatMap((at) => columns[at] ?? [])
+  const values = copied.flatMap(({ measure }) => columns[measures[measure] ?? -1] ?? [])
   const names = labelsWithUnits(
-    copied.map((column) => ({ label: words.nameOf(column), format: columns[measures[column.measure] ?? -1]?.format })),
+    copied.map((column, at) => ({ label: words.nameOf(column), format: values[at]?.format })),
   )
-  return toClipboard([...labelsWithUnits(down.flatMap((at) => columns[at] ?? [])), ...names], cells)
+  return toClipboard([...labelsWithUnits(groups), ...names], [...groups, ...values], cells)
 }

@@ -50,6 +50,7 @@ it('RV2 a copied text that begins with a quote is quoted, so that a spreadsheet 
   expect(
     toClipboard(
       ['Note', 'Cost'],
+      [columnOf('Note'), measureOf('Cost')],
       [
         ['"acute', 1],
         ['an "acute" pain', 2],
@@ -59,10 +60,32 @@ it('RV2 a copied text that begins with a quote is quoted, so that a spreadsheet 
   ).toBe('Note\tCost\n"""acute"\t1\nan "acute" pain\t2\n"""a"" and ""b"""\t3')
 })
 
+it('R19 a copied text that a spreadsheet would run as a formula begins with an apostrophe, and numbers and times do not', () => {
+  const columns = [
+    columnOf('Note'),
+    columnOf('Balance', { oceanDataType: 'NUMBER' }),
+    columnOf('Late by', { oceanDataType: 'OTHER' }),
+  ]
+  const cells = [
+    ['=HYPERLINK("http://x","Result")', -5, '-01:30:00'],
+    ['\n+1', '-12345678901234567890', '=1+1'],
+    ['"-2', null, '-3 days'],
+    ['Ann-2', 4, '+'],
+  ]
+  expect(toClipboard(['=Note', 'Balance', 'Late by'], columns, cells).split('\n')).toEqual([
+    "'=Note\tBalance\tLate by",
+    `'=HYPERLINK("http://x","Result")\t-5\t-01:30:00`,
+    "' +1\t-12345678901234567890\t'=1+1",
+    `'"-2\t\t-3 days`,
+    "Ann-2\t4\t'+",
+  ])
+})
+
 it('copies cells with headings and keeps each row on one line', () => {
   expect(
     toClipboard(
       ['Ward', 'Note'],
+      [columnOf('Ward'), columnOf('Note')],
       [
         ['A', 'two\nlines\tand tab'],
         ['B', null],

@@ -1,5 +1,5 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { cellNumberFormat, withoutMark } from '@soundings/query'
+import { cellNumberFormat, spreadsheetCell, withoutMark } from '@soundings/query'
 import { cellFormatter, numberWriter } from '../../../ui/format/number-writer.ts'
 import { isExactNumber, isWhole } from '../../../ui/format/numbers.ts'
 import type { Cell } from '../../chart-type.ts'
@@ -55,13 +55,20 @@ function remembering(write: CellWriter): CellWriter {
 }
 
 /** Cells with their headings, as spreadsheets take them from the clipboard. Tabs and line breaks inside a cell become spaces. */
-export function toClipboard(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? '' : toField(String(cell)))).join('\t')
-  return [line(headings), ...rows.map(line)].join('\n')
+export function toClipboard(
+  headings: readonly string[],
+  columns: readonly Pick<TableColumnMeta, 'oceanDataType'>[],
+  rows: readonly (readonly Cell[])[],
+): string {
+  const heads = headings.map((heading) => toField(heading))
+  const lines = rows.map((cells) => cells.map((cell, at) => toField(cell, columns[at]?.oceanDataType)))
+  return [heads, ...lines].map((fields) => fields.join('\t')).join('\n')
 }
 
 /** A spreadsheet takes all up to the next quote, also in other cells, for the text of one that begins with a quote. */
-function toField(cell: string): string {
-  const text = withoutMark(cell).replace(/[\t\r\n]+/g, ' ')
+function toField(cell: Cell, dataType: TableColumnMeta['oceanDataType'] = 'STRING'): string {
+  if (cell === null) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const text = spreadsheetCell({ dataType }, withoutMark(cell).replace(/[\t\r\n]+/g, ' '))
   return text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,11 @@
-import { absenceReason, formatCell, withoutMark, type ResultColumn } from '@soundings/query'
-import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
+import {
+  absenceReason,
+  formatCell,
+  isNumberOrTime,
+  startsLikeFormula,
+  withoutMark,
+  type ResultColumn,
+} from '@soundings/query'
 import {
   isFormulaSafe,
   type ByteBuffer,
@@ -9,7 +15,6 @@ import {
   putPlain,
   putText,
 } from '@soundings/engines/row-formats/byte-buffer'
-import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
 import { type Cell, isTextGroup } from '../format.ts'
 import {
   dayNumber,

@@ -1,4 +1,13 @@
-import type { DataType } from '../engine.ts'
+import type { DataType } from '../model/catalog.ts'
+
+/** Spreadsheets take text that begins with one of these for a formula, East Asian ones also the full-width forms. */
+export const FORMULA_SIGN = String.raw`[=+\-@＝＋－＠]`
+/** Programs skip spaces and invisible characters in front of a formula; a quote there would open a quoted cell. */
+export const SKIPPED_BEFORE_FORMULA = String.raw`[[\p{Cc}\p{Cf}\p{Z}"]--[\t\r\n]]*`
+const STARTS_LIKE_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED_BEFORE_FORMULA}${FORMULA_SIGN})`, 'v')
+
+/** Whether a spreadsheet would run the text as a formula if a person typed it. */
+export const startsLikeFormula = (text: string): boolean => STARTS_LIKE_FORMULA.test(text)
 
 /** Numbers beyond what JavaScript can hold, and what floating point has besides numbers. */
 const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i
@@ -25,3 +34,7 @@ const patterns = [NUMBER, MONEY, DATE, TIME, INTERVAL, ISO_INTERVAL]
  */
 export const isNumberOrTime = ({ dataType }: { readonly dataType: DataType }, text: string): boolean =>
   dataType !== 'STRING' && patterns.some((pattern) => pattern.test(text))
+
+/** A value of a column as one cell of a spreadsheet, which never runs it. */
+export const spreadsheetCell = (column: { readonly dataType: DataType }, text: string): string =>
+  startsLikeFormula(text) && !isNumberOrTime(column, text) ? `'${text}` : text
