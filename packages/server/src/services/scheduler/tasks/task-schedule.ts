@@ -49,11 +49,14 @@ export function createTaskSchedule({ store, runs, jobs, timeZone, now }: Needs) 
       )
   }
 
-  /** Whether a person still takes care of the fire for which the task waits, and it is the right one. */
-  async function isPlanned({ id: taskId, cron, nextRunAt: at }: StoredTask): Promise<boolean> {
+  /** Whether a job still waits for the fire, and it is one of the schedule. Where the clock was set back meanwhile it need not be the next by that clock, which may have run. */
+  async function isPlanned(task: StoredTask): Promise<boolean> {
+    const { id: taskId, cron, nextRunAt: at } = task
     if (at === null || !(await jobs.isAlive(idOf({ taskId, at })))) return false
+    if (at <= now().toISOString()) return true
     const parsed = parseCron(cron)
-    return at <= now().toISOString() || (parsed && nextFire(parsed, now(), timeZone)?.toISOString()) === at
+    const before = new Date(Date.parse(at) - 1)
+    return parsed !== undefined && nextFire(parsed, before, timeZone)?.toISOString() === at && !waitsTooLong(task)
   }
 
   /** More than two of its own intervals: by a clock that was set back a little, what has just run must not run again. */
