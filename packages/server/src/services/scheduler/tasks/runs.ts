@@ -70,6 +70,17 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
     return false
   }
 
+  const newRun = ({ id: taskId, job }: StoredTask): StoredRun => ({
+    id: randomUUID(),
+    taskId,
+    status: 'RUNNING',
+    startedAt: now().toISOString(),
+    finishedAt: null,
+    rows: null,
+    recipients: job.emails,
+    error: null,
+  })
+
   deliveries.registerListener(async ({ id, state, rows, error }, within) => {
     const run = await store.find(id, within)
     if (run) await end(run, statusOf[state], rows, error, within)
@@ -79,18 +90,9 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
     /** Begins a run inside the transaction that claimed the fire, so that there is one for each fire and never two. */
     async begin(task: StoredTask, claim: (within: Db) => Promise<boolean>): Promise<string | undefined> {
       const ready = await prepare(task).catch((error: unknown) => toProblem(error))
-      const id = randomUUID()
+      const run = newRun(task)
+      const { id } = run
       const { displayName: title, job } = task
-      const run: StoredRun = {
-        id,
-        taskId: task.id,
-        status: 'RUNNING',
-        startedAt: now().toISOString(),
-        finishedAt: null,
-        rows: null,
-        recipients: job.emails,
-        error: null,
-      }
       return tasks.transaction(async (within) => {
         if (!(await claim(within))) return undefined
         const isOverlapping = await isStillRunning(task.id, within)
@@ -104,6 +106,16 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
           await deliveries.order(ready.owner, { id, title, ...job, permissions: TASK_PERMISSIONS }, within, ready.names)
         }
         return id
+      })
+    },
+
+    /** A run that could not even begin. */
+    async recordFailure(task: StoredTask, reason: string, claim: (within: Db) => Promise<boolean>): Promise<void> {
+      const run = newRun(task)
+      await tasks.transaction(async (within) => {
+        if (!(await claim(within))) return
+        await store.insert(run, within)
+        await end(run, 'FAILED', null, reason, within)
       })
     },
 

@@ -20,6 +20,7 @@ it('R24: the fire after one that runs is the next, also where the clock was set 
         clock = new Date('2026-03-02T05:59:59.400Z')
         return (await claim({} as Db)) ? 'run' : undefined
       },
+      recordFailure: () => Promise.resolve(),
     },
     jobs: { enqueue: () => Promise.resolve('') } satisfies Partial<Jobs> as unknown as Jobs,
     timeZone: 'Europe/Vienna',
@@ -39,7 +40,7 @@ describe('R24: at the start', () => {
         transaction: (work) => work({} as Db),
         setNextRun: (_id, next) => Promise.resolve(void planned.push(next)),
       } satisfies Partial<TaskStore> as unknown as TaskStore,
-      runs: { begin: () => Promise.resolve('run') },
+      runs: { begin: () => Promise.resolve('run'), recordFailure: () => Promise.resolve() },
       jobs: {
         isAlive: () => Promise.resolve(true),
         enqueue: () => Promise.resolve(''),

@@ -11,7 +11,7 @@ interface Fire {
 
 interface Needs {
   readonly store: TaskStore
-  readonly runs: Pick<Runs, 'begin'>
+  readonly runs: Pick<Runs, 'begin' | 'recordFailure'>
   readonly jobs: Jobs
   readonly timeZone: string
   readonly now: () => Date
@@ -25,15 +25,26 @@ export function createTaskSchedule({ store, runs, jobs, timeZone, now }: Needs) 
     name: 'scheduler.fire',
     maxAttempts: 5,
     async run({ taskId, at }) {
-      const task = await store.find(taskId)
-      // Paused, changed or fired already.
-      if (!task?.active || task.nextRunAt !== at) return
-      await runs.begin(task, async (within) => {
-        if (!(await store.takeFire(taskId, at, within))) return false
-        await plan(task, within, at)
-        return true
-      })
+      const task = await findWaiting(taskId, at)
+      if (task) await runs.begin(task, claimOf(task, at))
     },
+    // Nothing else plans the next fire before the server starts again.
+    async onGivenUp({ taskId, at }, reason) {
+      const task = await findWaiting(taskId, at)
+      if (task) await runs.recordFailure(task, reason, claimOf(task, at))
+    },
+  }
+
+  /** Undefined when it was paused, changed or fired already. */
+  async function findWaiting(taskId: number, at: string): Promise<StoredTask | undefined> {
+    const task = await store.find(taskId)
+    return task?.active && task.nextRunAt === at ? task : undefined
+  }
+
+  const claimOf = (task: StoredTask, at: string) => async (within: Db) => {
+    if (!(await store.takeFire(task.id, at, within))) return false
+    await plan(task, within, at)
+    return true
   }
 
   async function plan({ id, cron }: Pick<StoredTask, 'id' | 'cron'>, within: Db, taken?: string): Promise<void> {

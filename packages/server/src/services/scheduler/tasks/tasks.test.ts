@@ -143,6 +143,18 @@ describe('EX5 a scheduled task', () => {
     expect(inbox.count()).toBe(2)
   })
 
+  it('R24: whose run cannot even begin, however often it is tried, says so and runs again at its next time', async () => {
+    const { id } = await create()
+    const { db } = test.app.store
+    await db.updateTable('jobs').set({ attempts: 5 }).where('kind', '=', 'scheduler.fire').execute()
+    passTo('2026-03-02T06:00:00Z')
+    expect(await whenRun(id, 1)).toMatchObject([{ status: 'FAILED', rows: null, error: 'Interrupted too often' }])
+    expect(await listed()).toMatchObject([{ lastRunStatus: 'FAILED', nextRunDate: '2026-03-03T06:00:00.000Z' }])
+    passTo('2026-03-03T06:00:00Z')
+    expect((await whenRun(id, 2))[0]).toMatchObject({ status: 'SUCCESS' })
+    expect(inbox.count()).toBe(1)
+  })
+
   it('R24: does not begin again while a run is going on', async () => {
     const { id } = await create()
     const run = { id: 'slow', task_id: id, status: 'RUNNING', started_at: clock.toISOString(), recipients: '[]' }
