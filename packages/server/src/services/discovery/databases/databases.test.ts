@@ -337,7 +337,7 @@ describe('R2 a file that somebody has connected', () => {
 })
 
 describe('R6 a file in which rules bind other people', () => {
-  it('is connected again, and its database deleted, by administrators only: the rules would be left behind', async () => {
+  it('is connected again, and its database deleted or pointed elsewhere, by administrators only: the rules would be left behind', async () => {
     writeClinicFile(test.config.dataFilesDir, 'ruled.db')
     const again = { displayName: 'Again', dbName: 'ruled.db' }
     const { id } = await add({ displayName: 'Ruled', dbName: 'ruled.db' })
@@ -356,6 +356,8 @@ describe('R6 a file in which rules bind other people', () => {
       await test.as('owner').post('/discovery/databases', clinicConnection(again)),
       await test.as('editor').post('/discovery/databases', clinicConnection(again)),
       await test.as('editor').put('/discovery/databases', clinicConnection({ id: free.id, dbName: 'ruled.db' })),
+      // The rules would stay with the database, and the file could be connected again without them.
+      await test.as('editor').put('/discovery/databases', clinicConnection({ id, dbName: 'free.db' })),
       await test.as('owner').delete(`/discovery/databases/${id}`),
     ]) {
       expect(answer.json()).toMatchObject({

@@ -195,6 +195,12 @@ export function createDatabases({
     }
   }
 
+  /** The rules stay with the database, and no database would keep its file from being connected again without them. */
+  async function assertMayLeaveFile(viewer: Viewer, saved: StoredDatabase, { dbType, dbName }: TypedConnection) {
+    const isSameFile = dbType === saved.dbType && dbName === saved.dbName
+    if (!isOnServer(saved) && !isSameFile && !isAdministrator(viewer)) await assertBindsNoOne(saved.id)
+  }
+
   /** A further connection to the same data has no rules, and the rules of a database that is deleted go with it. */
   async function assertBindsNoOne(databaseId: number) {
     const people = await accessRules.peopleBoundIn(databaseId)
@@ -294,6 +300,7 @@ export function createDatabases({
       const isSameConnection = changed.every((field) => usedWithoutPassword.includes(field))
       if (!isSameConnection) {
         await assertNotBound(viewer, saved.id)
+        await assertMayLeaveFile(viewer, saved, settled)
         if (settled.dbName !== saved.dbName) assertNotUploaded(settled)
         await assertFileIsFree(viewer, settled)
       }
