@@ -12,6 +12,8 @@ export interface ResultShape {
   readonly bands?: number
   /** A column has its minimum, quartiles, median and maximum. */
   readonly hasFiveNumbers?: true
+  /** A measure keeps rows apart, so that a combination of groups may have several rows. */
+  readonly hasMeasureKey?: true
   /** Rows are shown as they are, so that a single measure has many values. */
   readonly isRaw?: true
 }
@@ -22,8 +24,8 @@ const isSingleNumber: Fits = ({ measures, dimensions }) => measures === 1 && dim
 const isChart: Fits = (shape) => shape.measures > 0 && !isSingleNumber(shape)
 const isCombined: Fits = ({ measures, dimensions }) => measures > 1 && dimensions > 0
 const isPie: Fits = (shape) => shape.measures === 1 && isChart(shape)
-const isPivot: Fits = ({ measures, dimensions, groups }) =>
-  measures > 0 && groups === dimensions && groups >= 2 && groups <= 2 * maxPivotDepth
+const isPivot: Fits = ({ measures, dimensions, groups, hasMeasureKey }) =>
+  measures > 0 && !hasMeasureKey && groups === dimensions && groups >= 2 && groups <= 2 * maxPivotDepth
 const isHeatMap: Fits = ({ measures, dimensions, groups }) => measures === 1 && dimensions === 2 && groups === 2
 const isScatter: Fits = ({ measures, dimensions }) => measures > 1 && dimensions > 0 && dimensions <= 2
 const isHistogram: Fits = ({ measures, dimensions, bands }) => measures === 1 && dimensions === 1 && bands === 1
@@ -54,6 +56,7 @@ export type ViewType = keyof typeof viewTypeRules
 
 interface Shaped extends FiveNumberColumn {
   readonly kind: ColumnKind
+  readonly isKey?: true | undefined
   readonly rate?: { readonly limit?: unknown } | undefined
   /** How the column is grouped or aggregated. */
   readonly grouping?: string | null
@@ -74,6 +77,7 @@ export const shapeOf = (columns: readonly Shaped[]): ResultShape => ({
   dimensions: columns.filter(({ kind }) => kind === 'DIMENSION').length,
   ...(columns.some(isGroup) && { groups: columns.filter(isGroup).length }),
   ...(columns.some(isBanded) && { bands: columns.filter(isBanded).length }),
+  ...(columns.some(({ isKey }) => isKey) && { hasMeasureKey: true }),
   ...(fiveNumbersIn(columns) && { hasFiveNumbers: true }),
 })
 

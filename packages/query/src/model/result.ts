@@ -15,6 +15,8 @@ export interface ResultColumn extends ValueType {
   readonly vid?: string
   readonly label: string
   readonly kind: ColumnKind
+  /** Of measures that keep rows apart as groups do, such as a calculated number of each row beside a count. */
+  readonly isKey?: true
   /** Null for calculated columns and for statistics about rows. */
   readonly columnId: number | null
   /** The way to the column, where the question says one. */

@@ -11,6 +11,7 @@ import { numberFunctions } from '../formula/functions/numbers.ts'
 import type { Clock } from '../model/dates/calendar.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
+import { isKey } from '../stages/ordering/order.ts'
 import { isTop, topPositions } from '../stages/ordering/top-groups.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolving/resolve.ts'
 import { summariesOf, summarySources } from './totals/summary-rules.ts'
@@ -40,6 +41,7 @@ function toResultColumn(
     ...type,
     label,
     kind,
+    ...(kind === 'MEASURE' && isKey(query, output) && { isKey: true }),
     ...columnOf(asked),
     ...formatOf(output),
     ...scaleOf(output),

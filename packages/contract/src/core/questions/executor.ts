@@ -55,6 +55,8 @@ export const TableColumnMeta = z.object({
   title: z.string(),
   label: z.string(),
   type: z.enum(['MEASURE', 'DIMENSION']),
+  /** Of measures that keep rows apart as groups do, such as a calculated number of each row beside a count. */
+  isKey: z.literal(true).optional(),
   oceanDataType: z.enum(dataTypes),
   /** How a value of the column is written: a date pattern, or null. */
   dataPattern: z.string().nullable(),

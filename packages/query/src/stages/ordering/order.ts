@@ -14,7 +14,8 @@ export type OrderStep =
   | { readonly kind: 'key'; readonly column: CatalogColumn; readonly direction: Direction }
 
 /** Whether an output column keeps groups apart. */
-export const isKey = ({ isAggregated }: Resolved, { level }: ResolvedOutput) => isAggregated && level !== 'aggregate'
+export const isKey = ({ isAggregated }: Pick<Resolved, 'isAggregated'>, { level }: ResolvedOutput) =>
+  isAggregated && level !== 'aggregate'
 
 /**
  * A key that may be null tells rows apart only where it is not, and one that no database keeps only until its values repeat. Neither

@@ -131,6 +131,12 @@ function measuresOf(query: Query, context: CompileContext, { down, across }: Wan
     throw new QueryError('down', 'Choose different groups of the question')
   if (groups.length + measures.length < columns.length || places.length < groups.length)
     throw new QueryError('down', 'Every column of a pivot is a group that stands down or across, or a measure')
+  const key = columns.find(({ isKey }) => isKey)
+  if (key)
+    throw new QueryError(
+      'query',
+      `A pivot has one value for each combination of its groups, and ${key.label} has one for each row. Add it as an average, a sum or the like`,
+    )
   if (measures.length === 0) throw new QueryError('query', 'A pivot needs a measure')
   return measures
 }

@@ -30,6 +30,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
   const {
     label,
     kind,
+    isKey,
     dataType,
     columnId,
     path,
@@ -50,6 +51,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     title: label,
     label,
     type: kind,
+    ...(isKey && { isKey }),
     oceanDataType: dataType,
     dataPattern: patternOf(column),
     ...writtenAs(column),

@@ -1,8 +1,9 @@
 import type { TableColumnMeta } from '@soundings/contract'
 
 /** A column of a result as the rules of view types see it. */
-export const shapedColumn = ({ type, rate, derived, expression }: TableColumnMeta) => ({
+export const shapedColumn = ({ type, isKey, rate, derived, expression }: TableColumnMeta) => ({
   kind: type,
+  isKey,
   rate,
   derived,
   grouping: type === 'DIMENSION' ? expression.function : null,
