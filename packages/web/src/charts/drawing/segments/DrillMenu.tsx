@@ -12,7 +12,7 @@ export interface DrillDimension {
 }
 
 interface DrillMenuProps {
-  readonly view: Pick<ViewProps, 'source' | 'onZoom' | 'crossFilter'>
+  readonly view: Pick<ViewProps, 'result' | 'source' | 'onZoom' | 'crossFilter'>
   /** The one that was pointed at comes first. */
   readonly dimensions: readonly DrillDimension[]
   readonly measure: TableColumnMeta | undefined
@@ -23,7 +23,7 @@ interface DrillMenuProps {
 
 /** What can be done with a part of a result: a segment of a chart, or a cell of a table or a pivot. */
 export function DrillMenu({
-  view: { source, onZoom, crossFilter },
+  view: { result, source, onZoom, crossFilter },
   dimensions,
   measure,
   x,
@@ -31,7 +31,9 @@ export function DrillMenu({
   onClose,
 }: DrillMenuProps) {
   const [first, ...others] = dimensions
-  const ownActions = first ? segmentActions({ ...first, others, measure, source, canZoom: onZoom !== undefined }) : []
+  const { columns } = result.table
+  const canZoom = onZoom !== undefined
+  const ownActions = first ? segmentActions({ ...first, others, measure, columns, source, canZoom }) : []
   const actions = [...crossActions(dimensions, crossFilter?.offer), ...ownActions]
   if (actions.length === 0) return null
   return (

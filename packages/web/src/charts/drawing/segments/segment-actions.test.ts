@@ -1,8 +1,12 @@
 import { otherCell } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { readAddressFilters } from '../../../api/questions/address-filters.ts'
-import { columnOf } from '../../testing/results.ts'
-import { segmentActions } from './segment-actions.ts'
+import { columnOf, measureOf } from '../../testing/results.ts'
+import { segmentActions as actionsOfSegment } from './segment-actions.ts'
+
+type Asked = Parameters<typeof actionsOfSegment>[0]
+const segmentActions = (segment: Omit<Asked, 'columns'> & Partial<Asked>) =>
+  actionsOfSegment({ columns: [segment.column, ...segment.others.map(({ column }) => column)], ...segment })
 
 const source = { dbId: 1, tableId: 2, filters: undefined }
 const quarter = columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: 'quarter', dbColumn: 9 } })
@@ -160,4 +164,15 @@ it('RV6 all other groups together, and ages, lead nowhere: no filter finds their
   expect(labels(age, '18 and more')).toEqual([])
   expect(labels(ward, 'A', [{ column: age, value: '18 and more' }])).toEqual([])
   expect(labels(top, '2024-Q3')).toEqual(['Show Details', 'Filter Out'])
+})
+
+it('RV6 a count beside a number of each row has no details: its groups alone would find more rows', () => {
+  const [ward, count] = [columnOf('Ward'), measureOf('Count', { expression: { function: 'rowCount', dbColumn: 1 } })]
+  const ofRow = measureOf('Decade', { isKey: true, expression: { function: null, dbColumn: null } })
+  const labels = (columns: Asked['columns']) =>
+    segmentActions({ column: ward, value: 'A', columns, source, others: [], measure: count, canZoom: false }).map(
+      ({ label }) => label,
+    )
+  expect(labels([ward, count])).toEqual(['Show Details', 'Filter Out'])
+  expect(labels([ward, ofRow, count])).toEqual(['Filter Out'])
 })

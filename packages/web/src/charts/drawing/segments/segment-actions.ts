@@ -61,15 +61,18 @@ interface Segment extends Dimension {
   readonly others: readonly Dimension[]
   /** What the segment shows of its rows; its condition belongs to them. */
   readonly measure?: TableColumnMeta | undefined
+  /** All columns of the result. */
+  readonly columns: readonly TableColumnMeta[]
   readonly source: ResultSource | undefined
   readonly canZoom: boolean
 }
 
 /** What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. */
-export function segmentActions({ column, value, others, measure, source, canZoom }: Segment): SegmentAction[] {
+export function segmentActions(segment: Segment): SegmentAction[] {
+  const { column, value, others, source, canZoom } = segment
   if (![{ column, value }, ...others].every(isFilterable)) return []
   return [
-    ...(source ? links(under(source, measure), { column, value }, others) : []),
+    ...(source ? links(source, segment) : []),
     ...(canZoom && column.top === undefined ? zooms(column, value) : []),
   ]
 }
@@ -81,17 +84,24 @@ const isFilterable = ({ column, value }: Dimension): boolean =>
 const isOfAge = (name: string): boolean =>
   groupingNames.some((each) => each === name && groupingOf(each).needsSecondColumn)
 
-function links(source: ResultSource, { column, value }: Dimension, others: readonly Dimension[]): SegmentAction[] {
+function links(result: ResultSource, segment: Segment): SegmentAction[] {
+  const { column, value, others, measure } = segment
   const drillDown = { operation: 'drillDown', column, value } as const
-  // No filter of another question names a calculated column: without it there would be more rows than those of the segment.
-  const isWhole = others.every((other) => other.column.expression.dbColumn !== null)
-  const details = isWhole ? questionLink(within(source, others), drillDown) : undefined
+  const source = under(result, measure)
+  const details = findsItsRows(segment) ? questionLink(within(source, others), drillDown) : undefined
   const rest = questionLink(source, { ...drillDown, filterOut: true })
   return [
     ...(details ? [{ label: 'Show Details', href: details }] : []),
     ...(rest ? [{ label: 'Filter Out', href: rest }] : []),
   ]
 }
+
+/**
+ * Whether filters on its groups find the rows of the segment and no others. No filter of another question names a calculated column, and
+ * none is made of a measure that keeps rows apart.
+ */
+const findsItsRows = ({ others, columns }: Segment): boolean =>
+  others.every(({ column }) => column.expression.dbColumn !== null) && !columns.some(({ isKey }) => isKey)
 
 /** The rows of an aggregate with a condition are those for which it holds. */
 function under(source: ResultSource, measure: TableColumnMeta | undefined): ResultSource {
