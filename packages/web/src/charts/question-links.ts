@@ -1,5 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { columnsCompared, filtersIn, isVirtual } from '@soundings/query'
+import { columnsCompared, filtersIn, isVirtual, type ColumnUse } from '@soundings/query'
 import { readAddressFilters } from '../api/questions/address-filters.ts'
 import type { Cell } from './cell.ts'
 
@@ -18,6 +18,8 @@ interface Target {
   readonly column: TableColumnMeta
   readonly value?: Cell | undefined
   readonly filterOut?: boolean | undefined
+  /** Whose values were counted: rows without one are none of those behind the count. */
+  readonly counted?: ColumnUse | undefined
 }
 
 /**
@@ -26,10 +28,11 @@ interface Target {
  */
 export function questionLink(
   source: ResultSource,
-  { operation, column, value, filterOut }: Target,
+  { operation, column, value, filterOut, counted }: Target,
 ): string | undefined {
   const { dbColumn, path, function: columnFunction } = column.expression
   if (dbColumn === null || isVirtual({ columnId: dbColumn }) || namesVirtual(source.filters)) return undefined
+  if (counted && isVirtual(counted)) return undefined
   const asked = {
     operation,
     dbId: source.dbId,
@@ -40,6 +43,8 @@ export function questionLink(
     columnValue: value,
     columnFunction,
     filterOut: operation === 'drillDown' ? (filterOut ?? false) : undefined,
+    countedColumnId: counted?.columnId,
+    countedColumnPath: counted?.path?.join(' '),
     filters: source.filters,
   }
   const present = Object.entries(asked).flatMap(([name, each]) =>

@@ -176,3 +176,16 @@ it('RV6 a count beside a number of each row has no details: its groups alone wou
   expect(labels([ward, count])).toEqual(['Show Details', 'Filter Out'])
   expect(labels([ward, ofRow, count])).toEqual(['Filter Out'])
 })
+
+it('RV6 the details of a count of values are the rows with a value', () => {
+  const ofColumn = (dbColumn: number | null) => {
+    const measure = measureOf('Count', { expression: { function: 'valueCount', dbColumn } })
+    return segmentActions({ column: columnOf('Ward'), value: 'A', source, others: [], measure, canZoom: false })
+  }
+  for (const action of ofColumn(7)) {
+    const { searchParams } = new URL('href' in action ? action.href : '', 'http://x')
+    expect(searchParams.get('countedColumnId')).toBe('7')
+  }
+  // Nothing finds the rows with a value of a calculated column.
+  expect(ofColumn(null).map(({ label }) => label)).toEqual(['Filter Out'])
+})

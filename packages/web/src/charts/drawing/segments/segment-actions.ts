@@ -10,6 +10,7 @@ import {
   groupingsFor,
   otherCell,
   periodRange,
+  type ColumnUse,
   type DateUnit,
 } from '@soundings/query'
 import { readAddressFilters, writeAddressFilters } from '../../../api/questions/address-filters.ts'
@@ -86,7 +87,7 @@ const isOfAge = (name: string): boolean =>
 
 function links(result: ResultSource, segment: Segment): SegmentAction[] {
   const { column, value, others, measure } = segment
-  const drillDown = { operation: 'drillDown', column, value } as const
+  const drillDown = { operation: 'drillDown', column, value, counted: countedBy(measure) } as const
   const source = under(result, measure)
   const details = findsItsRows(segment) ? questionLink(within(source, others), drillDown) : undefined
   const rest = questionLink(source, { ...drillDown, filterOut: true })
@@ -96,12 +97,22 @@ function links(result: ResultSource, segment: Segment): SegmentAction[] {
   ]
 }
 
+const countsValues = (measure: TableColumnMeta | undefined) => measure?.expression.function === 'valueCount'
+
+/** Whose values a measure counts; undefined where it counts rows, or values of a calculated column. */
+function countedBy(measure: TableColumnMeta | undefined): ColumnUse | undefined {
+  const { dbColumn = null, path } = measure?.expression ?? {}
+  return countsValues(measure) && dbColumn !== null ? { columnId: dbColumn, ...(path && { path }) } : undefined
+}
+
 /**
  * Whether filters on its groups find the rows of the segment and no others. No filter of another question names a calculated column, and
  * none is made of a measure that keeps rows apart.
  */
-const findsItsRows = ({ others, columns }: Segment): boolean =>
-  others.every(({ column }) => column.expression.dbColumn !== null) && !columns.some(({ isKey }) => isKey)
+const findsItsRows = ({ others, columns, measure }: Segment): boolean =>
+  others.every(({ column }) => column.expression.dbColumn !== null) &&
+  !columns.some(({ isKey }) => isKey) &&
+  (!countsValues(measure) || countedBy(measure) !== undefined)
 
 /** The rows of an aggregate with a condition are those for which it holds. */
 function under(source: ResultSource, measure: TableColumnMeta | undefined): ResultSource {

@@ -1,4 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
+import type { ColumnUse } from '@soundings/query'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeAddressFilters } from '../../../../api/questions/address-filters.ts'
@@ -32,13 +33,12 @@ interface Asked {
   readonly value?: string | number | boolean | null
   readonly filterOut?: boolean
   readonly filters?: string | undefined
+  readonly counted?: ColumnUse
 }
 
 /** As a chart or the grid would open it. */
-const linked = ({ operation = 'drillDown', column = ward, value, filterOut, filters }: Asked) =>
-  stateAt(
-    searchOf(questionLink({ ...source, filters }, { operation, column: columnOf('Ward', column), value, filterOut })),
-  )
+const linked = ({ operation = 'drillDown', column = ward, filters, ...asked }: Asked) =>
+  stateAt(searchOf(questionLink({ ...source, filters }, { operation, column: columnOf('Ward', column), ...asked })))
 
 const filtersOf = (state: StudioState) =>
   state.filters.map(({ filter: { columnId, operator, values } }) => [columnId, operator, ...values])
@@ -134,6 +134,22 @@ describe('SD12 a link into the studio', () => {
     ],
     ['no month', { value: null, column: month }, [[13, 'isEmpty']]],
     [
+      'a value whose texts were counted, also the empty ones',
+      { value: 'A', counted: { columnId: 11 } },
+      [
+        [21, 'equals', 'A'],
+        [11, 'notIn', null],
+      ],
+    ],
+    [
+      'all but a value, where numbers of another table were counted',
+      { value: 'A', filterOut: true, counted: { columnId: 22, path: [16] } },
+      [
+        [21, 'notEquals', 'A'],
+        [22, 'isNotEmpty'],
+      ],
+    ],
+    [
       'an aggregate, which is of many rows',
       { value: 900, column: { expression: { function: 'sum', dbColumn: 12 } } },
       [],
@@ -188,6 +204,14 @@ describe('SD12 a link into the studio', () => {
       '?dbId=1&tableId=1&columnId=41&operation=drillDown',
       'This link is about a column, which no longer exists or is not shared with you',
     ],
+    [
+      '?dbId=1&tableId=1&columnId=11&countedColumnId=99&operation=drillDown',
+      'This link is about a column, which no longer exists or is not shared with you',
+    ],
+    [
+      '?dbId=1&tableId=1&columnId=11&countedColumnId=1e2&operation=drillDown',
+      'This link cannot be read: it may have been cut or changed',
+    ],
     ['?dbId=1&tableId=1&columnId=11&operation=dateDistribution', 'Month does not apply to Kind'],
   ])('that is forged or outdated says so: %s', (search, problem) => {
     expect(open(search)).toEqual({ problem })
@@ -223,6 +247,7 @@ describe('SD12 a link into the studio', () => {
       'dbId',
       'tableId',
       'columnId',
+      'countedColumnId',
       'columnName',
       'columnValue',
       'columnFunction',

@@ -64,19 +64,24 @@ const operations: Record<Operation, (start: Start) => Started | AddressProblem> 
     const isOfTable = ofTable.some((own) => columnKey(own) === columnKey(use))
     const shown = isOfTable ? ofTable.slice(0, maxColumns) : [...ofTable.slice(0, maxColumns - 1), use]
     const raw = done(addRawData(state, shown))
-    return 'problem' in raw
-      ? raw
-      : {
-          state: raw,
-          filters: withSegment(address.filters, {
-            ...use,
-            dataType,
-            function: asked.function,
-            value: asked.value,
-            filterOut: address.filterOut,
-          }),
-        }
+    if ('problem' in raw) return raw
+    const filters = withSegment(address.filters, {
+      ...use,
+      dataType,
+      function: asked.function,
+      value: asked.value,
+      filterOut: address.filterOut,
+    })
+    return address.counted ? withValues({ state: raw, filters }, address.counted) : { state: raw, filters }
   },
+}
+
+/** Only the rows with a value of the column, as a count of values has them. */
+function withValues({ state, filters }: Started, use: ColumnUse): Started | AddressProblem {
+  const found = findInReach(state, use)
+  if ('problem' in found) return { problem: messages.addressOutdated('a column') }
+  const { dataType } = found.column
+  return { state, filters: withSegment(filters, { ...use, dataType, function: '', value: null, filterOut: true }) }
 }
 
 function distribution(

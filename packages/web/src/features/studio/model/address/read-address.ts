@@ -1,3 +1,4 @@
+import type { ColumnUse } from '@soundings/query'
 import { readAddressFilters, type AddressFilters } from '../../../../api/questions/address-filters.ts'
 import type { Operation } from '../../../../charts/question-links.ts'
 import { messages } from '../messages.ts'
@@ -21,6 +22,8 @@ export interface StudioAddress {
   readonly column: AddressColumn | undefined
   readonly operation: Operation | undefined
   readonly filterOut: boolean
+  /** Only rows with a value of this column are asked for: the result counted them. */
+  readonly counted?: ColumnUse | undefined
   readonly filters: AddressFilters
 }
 
@@ -41,27 +44,31 @@ export function readAddress(search: string | URLSearchParams): StudioAddress | A
   const said = (name: string) => asked.get(name) ?? ''
   if (said('dbId') === '') return undefined
   const isReadable =
-    ['dbId', 'tableId', 'columnId'].every((name) => /^\d{0,15}$/.test(said(name))) &&
+    ['dbId', 'tableId', 'columnId', 'countedColumnId'].every((name) => /^\d{0,15}$/.test(said(name))) &&
     ['', ...operationWords].includes(said('operation')) &&
-    /^(\d{1,15}( \d{1,15}){0,7})?$/.test(said('columnPath'))
+    ['columnPath', 'countedColumnPath'].every((name) => /^(\d{1,15}( \d{1,15}){0,7})?$/.test(said(name)))
   const filters = said('filters') === '' ? { filters: [] } : readAddressFilters(said('filters'))
   const operation = operationWords.find((word) => word === said('operation'))
   const isWhole = !operation || (said('tableId') !== '' && said('columnId') !== '')
   if (!isReadable || !isWhole || !filters) return { problem: messages.addressUnreadable }
-  const path = said('columnPath') === '' ? undefined : said('columnPath').split(' ').map(Number)
+  const pathIn = (name: string) => (said(name) === '' ? undefined : said(name).split(' ').map(Number))
   const column = {
     id: Number(said('columnId')),
-    path,
+    path: pathIn('columnPath'),
     name: said('columnName'),
     function: said('columnFunction'),
     value: asked.get('columnValue'),
   }
+  const counted = { columnId: said('countedColumnId'), path: pathIn('countedColumnPath') }
   return {
     databaseId: Number(said('dbId')),
     tableId: said('tableId') === '' ? undefined : Number(said('tableId')),
     column: said('columnId') === '' ? undefined : column,
     operation,
     filterOut: said('filterOut') === 'true',
+    ...(counted.columnId !== '' && {
+      counted: { columnId: Number(counted.columnId), ...(counted.path && { path: counted.path }) },
+    }),
     filters,
   }
 }
