@@ -17,8 +17,8 @@ export function createDatabaseShareStore(db: Db) {
   return {
     transaction: transactionsOf(db),
 
-    async tableIdsOf(databaseId: number): Promise<number[]> {
-      const rows = await db
+    async tableIdsOf(databaseId: number, from: Db = db): Promise<number[]> {
+      const rows = await from
         .selectFrom('db_tables')
         .select('id')
         .where('database_id', '=', databaseId)

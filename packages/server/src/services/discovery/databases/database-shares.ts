@@ -43,8 +43,8 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     for (const id of ids) await accessRules.assertNoRowAccessEscalation(viewer, id, usernames, within)
   }
 
-  async function accessOf(databaseId: number): Promise<TableAccessList['tables']> {
-    const shares = await sharing.directUsernamesByObject('table', await store.tableIdsOf(databaseId))
+  async function accessOf(databaseId: number, from?: Db): Promise<TableAccessList['tables']> {
+    const shares = await sharing.directUsernamesByObject('table', await store.tableIdsOf(databaseId, from), from)
     const byTable = Map.groupBy(shares, ({ objectId }) => objectId)
     return [...byTable]
       .map(([tableId, some]) => ({ tableId, usernames: some.map(({ username }) => username) }))
@@ -106,31 +106,33 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
 
     /** Replaces who has each table that is named; tables that are not named keep theirs. */
     async setTableAccess(viewer: Viewer, databaseId: number, { tables }: TableAccessList): Promise<TableAccessList> {
+      // A database that is hidden has no tables to speak of.
       await tableAccess.assertMayUseWhole(viewer, databaseId)
-      await assertTablesOf(databaseId, tables)
-      const current = new Map((await accessOf(databaseId)).map(({ tableId, usernames }) => [tableId, usernames]))
-      const changes = tables.map(({ tableId, usernames }) => ({
-        tableId,
-        ...difference(current.get(tableId) ?? [], usernames),
-      }))
-      await accessRules.assertNoRowAccessEscalation(viewer, databaseId, [
-        ...new Set(changes.flatMap(({ added }) => added)),
-      ])
-      await store.transaction(async (within) => {
+      return store.transaction(async (within) => {
+        // Lists that are written at the same time wait here, so that each is compared with what the other has left.
         await catalogs.invalidate([databaseId], within)
+        await assertTablesOf(databaseId, tables, within)
+        const current = new Map(
+          (await accessOf(databaseId, within)).map(({ tableId, usernames }) => [tableId, usernames]),
+        )
+        const changes = tables.map(({ tableId, usernames }) => ({
+          tableId,
+          ...difference(current.get(tableId) ?? [], usernames),
+        }))
+        await assertMayGive(viewer, [databaseId], [...new Set(changes.flatMap(({ added }) => added))], within)
         for (const { tableId, added, taken } of changes) {
           if (added.length > 0)
             await sharing.share(viewer, { kind: 'table', objectIds: [tableId], usernames: added }, within)
           if (taken.length > 0)
             await sharing.unshare(viewer, { kind: 'table', objectIds: [tableId], usernames: taken }, within)
         }
+        return { tables: await accessOf(databaseId, within) }
       })
-      return { tables: await accessOf(databaseId) }
     },
   }
 
-  async function assertTablesOf(databaseId: number, tables: TableAccessList['tables']) {
-    const known = new Set(await store.tableIdsOf(databaseId))
+  async function assertTablesOf(databaseId: number, tables: TableAccessList['tables'], within: Db) {
+    const known = new Set(await store.tableIdsOf(databaseId, within))
     const seen = new Set<number>()
     tables.forEach(({ tableId }, position) => {
       const field = `tables.${position}.tableId`

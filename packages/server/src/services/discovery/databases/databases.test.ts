@@ -1,6 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseDetails, DatabaseSummary, DbTable, ExecutionResult, Refresh } from '@soundings/contract'
+import type {
+  DatabaseDetails,
+  DatabaseSummary,
+  DbTable,
+  ExecutionResult,
+  Refresh,
+  TableAccessList,
+} from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
@@ -260,6 +267,19 @@ describe('PE4 DB4 the table access list', () => {
     await test.as('owner').post(url, { tables: [{ tableId: holidays!.id, usernames: [] }] })
     expect((await tablesOf('reader', id)).map(({ name }) => name)).toEqual(['hospitals'])
     expect((await test.as('editor').get(`/discovery/databases/${id}`)).status).toBe(404)
+  })
+
+  it('is one of two that are written at the same time, and not a mixture', async () => {
+    const { id } = await add({ displayName: 'Two lists' })
+    const [table] = await tablesOf('owner', id)
+    const url = `/discovery/databases/${id}/user_access_information`
+    const give = (usernames: string[]) => test.as('owner').post(url, { tables: [{ tableId: table!.id, usernames }] })
+    for (let round = 0; round < 5; round += 1) {
+      expect((await Promise.all([give(['reader']), give(['editor'])])).map(({ status }) => status)).toEqual([200, 200])
+      const { tables } = (await test.as('owner').get(url)).json() as TableAccessList
+      expect([['reader'], ['editor']]).toContainEqual(tables[0]!.usernames)
+      await test.as('owner').post(url, { tables: [{ tableId: table!.id, usernames: [] }] })
+    }
   })
 
   it('refuses tables of other databases, and names the field', async () => {
