@@ -79,6 +79,21 @@ describe('EX1 an Excel file', () => {
     expect(sheet).toContain('<c t="inlineStr"><is><t>-1234567890123456</t></is></c>')
   })
 
+  it('writes decimals of more digits than Excel keeps as numbers, so that its sums have them, also in totals', async () => {
+    const rows: Row[] = [['7.3333333333333333'], [2.5], ['-0.12345678901234567890'], ['12345678901234567.5']]
+    const sheet = (await partsOf(sheetOf([cost], rows))).get('xl/worksheets/sheet1.xml')!
+    expect(sheet).toContain('<v>7.333333333333333</v>')
+    expect(sheet).toContain('<v>-0.12345678901234568</v>')
+    // Excel would make zeros of its last digits before the point.
+    expect(sheet).toContain('<t>12345678901234567.5</t>')
+
+    const own = [{ column: 1, total: '7.3333333333333333', sum: null, min: null, max: null, avg: null, count: 2 }]
+    const byDepth = [{ depth: 0, cut: false, rows: [{ group: [], count: 2, figures: own }] }]
+    const summaries = { shown: ['total' as const], groupedBy: [], byDepth }
+    const totals = (await partsOf(sheetOf([ward, cost], [['Eye', 1]], { summaries }))).get('xl/worksheets/sheet1.xml')!
+    expect(totals).toMatch(/<v>7.333333333333333<\/v><\/c><\/row>/)
+  })
+
   it('writes a day that no calendar has as text, and not as another day', async () => {
     const rows: Row[] = [
       ['0000-00-00'],

@@ -55,7 +55,7 @@ export const boldNumberCell = (value: number, style: number): string =>
 
 export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
-/** Real numbers, dates and truth values; numbers that a spreadsheet would round and dates beyond its calendar stay text. */
+/** Real numbers, dates and truth values; whole numbers that a spreadsheet would round and dates beyond its calendar stay text. */
 export function cellWriter(column: ResultColumn, nullCell: string, book: BookStyles, isBold = false): PutCell {
   // Of a rate or a change that cannot be, no value is missing.
   const empty = nullCell === '' || absenceReason(column) !== undefined ? EMPTY : Buffer.from(textCell(nullCell))
@@ -66,7 +66,15 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
   // Days of timestamps come as midnights.
   const isWritten = isText || column.grouping === 'day'
 
+  function putAsNumber(buffer: ByteBuffer, value: number) {
+    putBytes(buffer, numberOpen)
+    putNumber(buffer, value)
+    putBytes(buffer, VALUE_CLOSE)
+  }
+
   function putString(buffer: ByteBuffer, value: string) {
+    const rounded = column.dataType === 'NUMBER' && !isText ? roundedDecimal(value) : undefined
+    if (rounded !== undefined) return putAsNumber(buffer, rounded)
     const shown = isWritten ? String(formatCell(column, value)) : value
     if (isDate && putMoment(buffer, shown)) return
     const text = withoutMark(shown)
@@ -84,14 +92,19 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
     // A workbook with an infinite number cannot be opened.
     if (!Number.isFinite(value) || hasMoreDigitsThanExcel(value))
       return putText(buffer, textCell(String(value), styles.plain))
-    putBytes(buffer, numberOpen)
-    putNumber(buffer, value)
-    putBytes(buffer, VALUE_CLOSE)
+    putAsNumber(buffer, value)
   }
 }
 
 /** Excel keeps 15 digits and makes the sixteenth a zero, which would be another identifier. */
 const hasMoreDigitsThanExcel = (value: number): boolean => Number.isSafeInteger(value) && Math.abs(value) >= 1e15
+
+/**
+ * A decimal of which a spreadsheet drops the last digits after the point; undefined for other texts. It is a measured value and no
+ * identifier, and as a text it would silently be missing from the sums of its reader.
+ */
+export const roundedDecimal = (text: string): number | undefined =>
+  /^-?\d{1,15}\.\d+$/.test(text) ? Number(text) : undefined
 
 /** False, and nothing is written, when the text needs more care. */
 function putHarmlessText(buffer: ByteBuffer, text: string): boolean {

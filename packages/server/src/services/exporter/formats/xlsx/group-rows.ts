@@ -10,7 +10,7 @@ import {
   type SummaryName,
 } from '@soundings/query'
 import type { Cell, Row, TableSummaries } from '../format.ts'
-import { EMPTY_CELL, boldNumberCell, textCell } from './cells.ts'
+import { EMPTY_CELL, boldNumberCell, roundedDecimal, textCell } from './cells.ts'
 import { type BookStyles, styles } from './package/styles.ts'
 
 type SummaryRow = Summaries['rows'][number]
@@ -97,8 +97,9 @@ function summaryCell(
   book: BookStyles,
 ): string {
   if (!isSummarised(summary, column)) return EMPTY_CELL
-  const value = valueOf(row, position, summary)
-  if (value === null || typeof value === 'boolean') return EMPTY_CELL
+  const stored = valueOf(row, position, summary)
+  if (stored === null || typeof stored === 'boolean') return EMPTY_CELL
+  const value = typeof stored === 'string' ? (roundedDecimal(stored) ?? stored) : stored
   if (typeof value === 'string') return textCell(value, styles.bold)
   if (summary === 'count') return boldNumberCell(value, book.ofNumber({ kind: 'MEASURE', numberKind: 'integer' }, true))
   return boldNumberCell(
