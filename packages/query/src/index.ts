@@ -268,7 +268,7 @@ export {
   type PivotPlaces,
   type PivotSort,
 } from './pivot/pivot.ts'
-export { isSameHeading, pivotHeading, pivotTexts } from './pivot/headings.ts'
+export { headingRuns, pivotHeading, pivotTexts } from './pivot/headings.ts'
 export { readPivotChoices } from './pivot/read-choices.ts'
 export {
   arrangePivot,

@@ -16,8 +16,22 @@ export function pivotHeading(
   return kind === 'other' ? pivotTexts.other : pivotTexts.total
 }
 
-/** Whether two columns stand under one heading, which is written once over both. */
-export function isSameHeading(one: PivotColumn | undefined, other: PivotColumn | undefined, level: number): boolean {
+/** Neighbours under the same heading, which is written once over all of them. */
+export function headingRuns<Item>(
+  items: readonly Item[],
+  columnOf: (item: Item) => PivotColumn | undefined,
+  level: number,
+): Item[][] {
+  const runs: Item[][] = []
+  for (const item of items) {
+    const before = runs.at(-1)?.at(-1)
+    if (before !== undefined && isSameHeading(columnOf(before), columnOf(item), level)) runs.at(-1)?.push(item)
+    else runs.push([item])
+  }
+  return runs
+}
+
+function isSameHeading(one: PivotColumn | undefined, other: PivotColumn | undefined, level: number): boolean {
   if (!one || !other) return false
   const keyOf = ({ kind, group }: PivotColumn) =>
     JSON.stringify(level < group.length ? group.slice(0, level + 1) : [kind === 'subtotal', kind, group])

@@ -1,12 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import {
-  isSameHeading,
-  pivotHeading,
-  pivotRows,
-  type Pivot,
-  type PivotColumn,
-  type PivotPlaces,
-} from '@soundings/query'
+import { pivotHeading, pivotRows, type Pivot, type PivotColumn, type PivotPlaces } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import { cellWriters, type CellWriter } from '../table/cells/cell-text.ts'
@@ -40,18 +33,3 @@ export function createPivotWords(
 }
 
 export type PivotWords = ReturnType<typeof createPivotWords>
-
-/** Neighbours under the same heading, which is written once over all of them. */
-export function headingRuns<Slot extends { readonly at: number }>(
-  slots: readonly Slot[],
-  columns: readonly PivotColumn[],
-  level: number,
-): Slot[][] {
-  const runs: Slot[][] = []
-  for (const slot of slots) {
-    const before = runs.at(-1)?.at(-1)
-    if (before && isSameHeading(columns[before.at], columns[slot.at], level)) runs.at(-1)?.push(slot)
-    else runs.push([slot])
-  }
-  return runs
-}

@@ -14,7 +14,9 @@ let clinic: Clinic
 beforeAll(async () => {
   test = await startTestApp()
   const doses = `create table doses (id integer primary key, ward text, dose double);
-    insert into doses (ward, dose) values ('A', 0.25), ('A', 0.5), ('B', 1), ('B', 1.5);`
+    insert into doses (ward, dose) values ('A', 0.25), ('A', 0.5), ('B', 1), ('B', 1.5);
+    create table fees (id integer primary key, ward text, fee double);
+    insert into fees (ward, fee) values ('A', 1200), ('B', 2500);`
   clinic = await connectClinic(test, ADMIN, 'clinic.db', doses)
 })
 afterAll(() => test.close())
@@ -25,8 +27,8 @@ const share = () => ({
   expression: [clinic.term('visits.cost', 'sum'), { operator: '/' }, clinic.term('visits.id', 'count')],
 })
 
-/** The rows of the first sheet as their values, the file being the newest of its folder. */
-async function sheetOf(questionId: number, changes: object = {}): Promise<string[][]> {
+/** The first sheet, the file being the newest of its folder. */
+async function markupOf(questionId: number, changes: object = {}): Promise<string> {
   const folder = join(test.dataDir, 'exports')
   const before = new Set(listed(folder))
   const answer = await test
@@ -34,7 +36,12 @@ async function sheetOf(questionId: number, changes: object = {}): Promise<string
     .post('/exporter/oi-files', { displayName: 'Costs', questionId, extention: 'XLSX', ...changes })
   expect(answer.status).toBe(200)
   const file = listed(folder).find((name) => !before.has(name))!
-  const sheet = (await zipParts(readFileSync(join(folder, file)))).get('xl/worksheets/sheet1.xml')!
+  return (await zipParts(readFileSync(join(folder, file)))).get('xl/worksheets/sheet1.xml')!
+}
+
+/** The rows of the first sheet as their values. */
+async function sheetOf(questionId: number, changes: object = {}): Promise<string[][]> {
+  const sheet = await markupOf(questionId, changes)
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, cells = '']) =>
     [...cells.matchAll(/<(?:v|t)[^>]*>([^<]*)<\/(?:v|t)>/g)].map(([, value = '']) => value),
   )
@@ -198,6 +205,50 @@ it('an Excel file of a pivot has its layout: headings of groups across, subtotal
       }),
     ),
   ).not.toEqual(sheet)
+})
+
+it('a heading of a pivot in an Excel file stands over its own columns, and not over those of the total [EX1 RV4]', async () => {
+  const mergedIn = async (across: string[], ...measures: object[]) => {
+    const columns = [
+      clinic.group('hospitals.name', 'uniqueValues', { label: 'Hospital' }),
+      clinic.group('visits.admitted_at', 'year', { label: 'Year' }),
+      clinic.group('visits.admitted_at', 'quarter', { label: 'Quarter' }),
+    ]
+    const used = columns.filter(({ label }) => ['Hospital', ...across].includes(label))
+    const query = clinic.query('visits', [...used, ...measures], { resultLimit: 0 })
+    const { id } = (
+      await test.as(ADMIN).post('/core/questions', { name: 'Headings', defaultView: 'PIVOT', query })
+    ).json() as Question
+    const pivot = { down: ['Hospital'], across, subtotals: true, totals: true }
+    const rows = await sheetOf(id, { pivot })
+    const merged = [...(await markupOf(id, { pivot })).matchAll(/<mergeCell ref="(\w+:\w+)"/g)].map(
+      ([, cells]) => cells,
+    )
+    return { years: rows[0]!.slice(1), merged }
+  }
+  const visits = clinic.view('visits.id', 'rowCount', { label: 'Visits' })
+  const { years, merged } = await mergedIn(['Year', 'Quarter'], visits)
+  const starts = years.flatMap((year, at) => (year === '' ? [] : [at]))
+  expect(years.at(-1), 'above the total').toBe('')
+  expect(merged.at(-1)).toBe(`${letterOf(starts.at(-1)!)}1:${letterOf(years.length - 2)}1`)
+  const ofTwo = await mergedIn(['Year'], visits, clinic.view('visits.cost', 'sum', { label: 'Cost' }))
+  expect(ofTwo.merged).toEqual(
+    Array.from({ length: ofTwo.years.length / 2 }, (_, at) => `${letterOf(2 * at)}1:${letterOf(2 * at + 1)}1`),
+  )
+})
+
+/** Of a column behind the one of hospitals. */
+const letterOf = (at: number) => String.fromCharCode(66 + at)
+
+it('the mail of a pivot has bands of numbers as its file has them, with both edges [EX1 EX3]', async () => {
+  const bands = clinic.group('fees.fee', 'bands', {
+    label: 'Fee',
+    expression: [{ ...clinic.term('fees.fee', 'bands'), bands: ['1000', '2000'] }],
+  })
+  const query = clinic.query('fees', [bands, clinic.group('fees.ward'), clinic.view('fees.id', 'rowCount')])
+  const body = { name: 'Fee bands', defaultView: 'PIVOT', query }
+  const { id } = (await test.as(ADMIN).post('/core/questions', body)).json() as Question
+  expect((await mailOf(test, id, 'Fee bands', 'xlsx')).text).toContain('1000 to below 2000')
 })
 
 it('groups with decimals across a pivot keep them in its Excel file, so that each has a name of its own [EX1 RV4]', async () => {

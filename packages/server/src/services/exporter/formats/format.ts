@@ -44,12 +44,18 @@ export interface RowPiece {
   readonly rows: number
 }
 
+/** What stands once over so many columns. */
+export interface PivotHeading {
+  readonly label: string
+  readonly columns: number
+}
+
 /** How a sheet with groups across begins, and which of its lines are totals. */
 export interface PivotLayout {
   /** How many rows of the question its lines are about. */
   readonly rows: number
   /** Lines above that of the labels. */
-  readonly headings: readonly (readonly string[])[]
+  readonly headings: readonly (readonly PivotHeading[])[]
   /** How many columns hold the groups down. */
   readonly leads: number
   /** Lines of subtotals and totals, counted from 0. */

@@ -23,10 +23,14 @@ export const whenMailsInOutbox = (test: TestApp, count: number): Promise<ParsedM
     return mails
   })
 
-/** The one mail of a server, by which an administrator sent a question. */
+/** The mail by which an administrator sent a question, found by the name that it was sent with. */
 export async function mailOf(test: TestApp, questionId: number, displayName: string, extention: string) {
   const question = { displayName, extention, filters: [], pageNumber: 0, pageSize: 1000, questionId }
   const mail = { displayName, emails: ['head@hospital.example'], question }
   expect((await test.as(ADMIN).post('/exporter/oi-files/share', mail)).status).toBe(200)
-  return (await whenMailsInOutbox(test, 1))[0]!
+  return eventually(async () => {
+    const mail = (await mailsInOutbox(test.dataDir)).find(({ subject }) => subject?.includes(displayName))
+    expect(mail).toBeDefined()
+    return mail!
+  })
 }

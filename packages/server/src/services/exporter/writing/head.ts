@@ -35,16 +35,23 @@ export const columnFormatters = (
     ),
   )
 
+interface HeadOptions {
+  readonly nullText: string
+  readonly locale?: Locale | undefined
+  /** Groups are texts already, as a pivot has them. To print a band once more would take the numbers off its beginning. */
+  readonly arePrinted?: boolean
+}
+
 /** Values as the page shows them to the sender: a mail is read by people, the file beside it by programs. */
 export function headOf(
   columns: readonly ResultColumn[],
   rows: readonly Row[],
-  { nullText, locale = 'standard' }: { nullText: string; locale?: Locale | undefined },
+  { nullText, locale = 'standard', arePrinted = false }: HeadOptions,
 ): Head {
   const formats = columnFormatters(columns, rows, locale)
   const texts = rows.map((row) =>
     columns.map((column, at) => {
-      const value = formatCell(column, row[at] ?? null) as Row[number]
+      const value = arePrinted ? (row[at] ?? null) : (formatCell(column, row[at] ?? null) as Row[number])
       if (value === null) return absenceReason(column) === undefined ? nullText : absentText
       return withoutMark(formats[at]!(value))
     }),

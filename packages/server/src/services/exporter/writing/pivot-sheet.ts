@@ -1,8 +1,8 @@
 import type { ExportedQuestion } from '@soundings/contract'
 import {
   arrangePivot,
+  headingRuns,
   isPrinted,
-  isSameHeading,
   labelsWithUnits,
   type PivotChoices,
   type PivotColumn,
@@ -18,7 +18,7 @@ import {
   withoutMark,
 } from '@soundings/query'
 import type { QuestionRows } from '../../core/index.ts'
-import type { Cell, PivotLayout, Row } from '../formats/format.ts'
+import type { Cell, PivotHeading, PivotLayout, Row } from '../formats/format.ts'
 import { columnFormatters } from './head.ts'
 
 /** A pivot as the lines of a sheet. */
@@ -72,13 +72,16 @@ export async function pivotOf(
     const label = headingAt(column, across.length - 1)
     return labelsWithUnits([{ label, format: columns[measures[column.measure] ?? -1]?.format }])[0] ?? label
   }
+  const runsAt = (level: number): PivotHeading[] =>
+    headingRuns(arranged.columns, (column) => column, level).map((run) => ({
+      label: headingAt(run[0]!, level),
+      columns: run.length,
+    }))
   const headings = across
     .slice(0, hasMeasures ? undefined : -1)
-    .map((at, level) => [
-      ...down.map((_, place) => (place === down.length - 1 ? (columns[at]?.label ?? '') : '')),
-      ...arranged.columns.map((column, place) =>
-        isSameHeading(arranged.columns[place - 1], column, level) ? '' : headingAt(column, level),
-      ),
+    .map((at, level): PivotHeading[] => [
+      ...down.map((_, place) => ({ label: place === down.length - 1 ? (columns[at]?.label ?? '') : '', columns: 1 })),
+      ...runsAt(level),
     ])
   const leadOf = ({ kind, group }: PivotLine, place: number): Cell =>
     kind === 'total' ? (place === 0 ? pivotTexts.total : '') : place < group.length ? (group[place] ?? nullText) : ''

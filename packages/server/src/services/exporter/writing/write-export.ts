@@ -171,7 +171,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       databaseId,
       query: source.wire,
       rulesKey,
-      head: headOf(columns, head, { nullText, locale: preferences.locale }),
+      head: headOf(columns, head, { nullText, locale: preferences.locale, arePrinted: pivot !== undefined }),
       filters: source.filters,
       access,
     }

@@ -1,9 +1,9 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import type { PivotColumn, PivotPlaces } from '@soundings/query'
+import { headingRuns, type PivotColumn, type PivotPlaces } from '@soundings/query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Layout } from '../../table/grid/GridRow.tsx'
-import { headingRuns, type PivotWords } from '../pivot-words.ts'
+import type { PivotWords } from '../pivot-words.ts'
 import table from '../../table/ResultTable.module.css'
 import classes from '../PivotTable.module.css'
 
@@ -54,7 +54,7 @@ export function PivotHead({ layout, columns, places, heads, words, directionOf, 
     </div>
   )
   const spans = (level: number) =>
-    headingRuns(layout.others, heads, level).map((run) => {
+    headingRuns(layout.others, ({ at }) => heads[at], level).map((run) => {
       const head = heads[run[0]?.at ?? -1]
       return (
         <div

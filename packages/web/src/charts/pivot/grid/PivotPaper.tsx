@@ -1,5 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import type { ArrangedPivot, PivotLine } from '@soundings/query'
+import { headingRuns, type ArrangedPivot, type PivotLine } from '@soundings/query'
 import type { CellWriter } from '../../table/cells/cell-text.ts'
 import { CellText, ROW_HEIGHT } from '../../table/grid/GridRow.tsx'
 import { fitterOf, paperNote, tableWidth, type Surface } from '../../table/paper/paper-fit.ts'
@@ -82,21 +82,24 @@ export function PivotPaper({
           ))}
         </colgroup>
         <thead>
-          {Array.from({ length: headLines }, (_, level) => (
+          {Array.from({ length: headLines - 1 }, (_, level) => (
             <tr key={level}>
               <th />
-              {printed.map((column, at) => {
-                const [text, before] = [column, printed[at - 1]].map(
-                  (each) => each && (level < across ? words.headingAt(each, level) : words.measureLabel(each)),
-                )
-                return (
-                  <th key={at} scope="col" data-align="end">
-                    {level < headLines - 1 && text === before ? '' : text}
-                  </th>
-                )
-              })}
+              {headingRuns(printed, (column) => column, level).map((run, at) => (
+                <th key={at} scope="colgroup" colSpan={run.length}>
+                  {run[0] && words.headingAt(run[0], level)}
+                </th>
+              ))}
             </tr>
           ))}
+          <tr>
+            <th />
+            {printed.map((column, at) => (
+              <th key={at} scope="col" data-align="end">
+                {hasMeasures ? words.measureLabel(column) : words.headingAt(column, across - 1)}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {body.slice(0, fit.lines).map((line, at) => (

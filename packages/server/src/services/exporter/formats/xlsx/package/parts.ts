@@ -1,5 +1,5 @@
 import { cellNumberFormat, type ExactNumber, numberWriter, type ResultColumn } from '@soundings/query'
-import type { PivotLayout, Row } from '../../format.ts'
+import type { PivotHeading, PivotLayout, Row } from '../../format.ts'
 import { textCell } from '../cells.ts'
 import { styles } from './styles.ts'
 
@@ -22,7 +22,7 @@ export function sheetHead(
   groupLevels: number,
   pivot?: PivotLayout,
 ): string {
-  const lines = [...(pivot?.headings ?? []), columns.map(({ label }) => label)]
+  const lines = [...(pivot?.headings ?? []).map(cellsOf), columns.map(({ label }) => label)]
   const heading = lines
     .map((labels) => `<row>${labels.map((label) => textCell(label, styles.heading)).join('')}</row>`)
     .join('')
@@ -37,10 +37,14 @@ export function sheetHead(
 
 const SHEET_END = '</sheetData></worksheet>'
 
+/** A heading stands in the first of its columns. */
+const cellsOf = (line: readonly PivotHeading[]): string[] =>
+  line.flatMap(({ label, columns }) => Array.from({ length: columns }, (_, at) => (at === 0 ? label : '')))
+
 /** The end of a sheet of rows. Headings of groups across stand over all columns under them. */
 export function sheetEnd(pivot?: PivotLayout): string {
-  const merged = (pivot?.headings ?? []).flatMap((labels, line) =>
-    spansOf(labels, pivot?.leads ?? 0).map(
+  const merged = (pivot?.headings ?? []).flatMap((headings, line) =>
+    spansOf(headings).map(
       ([from, to]) => `<mergeCell ref="${columnName(from)}${line + 1}:${columnName(to)}${line + 1}"/>`,
     ),
   )
@@ -49,12 +53,14 @@ export function sheetEnd(pivot?: PivotLayout): string {
     : `</sheetData><mergeCells count="${merged.length}">${merged.join('')}</mergeCells></worksheet>`
 }
 
-/** Where a heading is followed by empty ones, which belong to it. */
-function spansOf(labels: readonly string[], leads: number): (readonly [from: number, to: number])[] {
-  const starts = labels.flatMap((label, at) => (at >= leads && label !== '' ? [at] : []))
-  return starts
-    .map((from, place) => [from, (starts[place + 1] ?? labels.length) - 1] as const)
-    .filter(([from, to]) => to > from)
+/** The first and the last column of headings with several. */
+function spansOf(headings: readonly PivotHeading[]): (readonly [from: number, to: number])[] {
+  let next = 0
+  return headings.flatMap(({ columns }) => {
+    const from = next
+    next += columns
+    return columns > 1 ? [[from, next - 1] as const] : []
+  })
 }
 
 /** A, B … Z, AA, AB … */
