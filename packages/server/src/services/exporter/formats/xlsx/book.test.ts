@@ -40,7 +40,7 @@ describe('EX1 an Excel file', () => {
       [
         '"Text, with comma",Cost,When,Born,Yes,Month',
         '=1+1,"12.5","2026-03-29 02:30:00","1950-02-28","TRUE",2026-01',
-        '+cmd|x,"-3","1999-12-31 23:59:59",1899-01-01,"FALSE",2025-10',
+        '+cmd|x,"-3","1999-12-31 23:59:59.250",1899-01-01,"FALSE",2025-10',
         '"a <b> & ""c""\nsecond line",9007199254740993,,,,',
         ' bell\u0007 _x0007_ 😀,"0.1",not a date,"2000-02-29","TRUE",2024-07',
         ',,1900-02-28T00:00:00,"1900-03-01","FALSE",2024-01',
@@ -57,7 +57,7 @@ describe('EX1 an Excel file', () => {
     const sheet = (await partsOf(sheetOf(columns, awkward))).get('xl/worksheets/sheet1.xml')!
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toMatch(/<col min="1" max="1" width="\d+" customWidth="1"\/>/)
-    expect(sheet).toContain('<c t="inlineStr" s="4"><is><t>=1+1</t></is></c><c s="7"><v>12.5</v></c>')
+    expect(sheet).toContain('<c t="inlineStr" s="4"><is><t>=1+1</t></is></c><c s="8"><v>12.5</v></c>')
     expect(sheet).toContain('<c t="b"><v>1</v></c>')
     expect(sheet).not.toContain('<f>')
     // Negative numbers, dates and intervals are no formulas, so a spreadsheet shows no apostrophe in front of them.
@@ -92,6 +92,19 @@ describe('EX1 an Excel file', () => {
     const summaries = { shown: ['total' as const], groupedBy: [], byDepth }
     const totals = (await partsOf(sheetOf([ward, cost], [['Eye', 1]], { summaries }))).get('xl/worksheets/sheet1.xml')!
     expect(totals).toMatch(/<v>7.333333333333333<\/v><\/c><\/row>/)
+  })
+
+  it('shows the fractions of a moment, so that no second is shown that has not begun', async () => {
+    const parts = await partsOf(
+      sheetOf([column('At', { dataType: 'DATE', dateKind: 'timestamp' })], [['2026-11-15T08:30:59.7']]),
+    )
+    const [, style, stored] = /<c s="(\d+)"><v>([\d.]+)<\/v>/.exec(parts.get('xl/worksheets/sheet1.xml')!)!
+    expect(Math.round((Number(stored) % 1) * 864_000)).toBe((8 * 3600 + 30 * 60 + 59) * 10 + 7)
+    const formats = parts.get('xl/styles.xml')!
+    const { groups } = new RegExp(`(?:<xf numFmtId="\\d+" fontId.*?){${style}}<xf numFmtId="(?<format>\\d+)"`).exec(
+      formats.slice(formats.indexOf('<cellXfs')),
+    )!
+    expect(formats).toContain(`numFmtId="${groups!.format}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"`)
   })
 
   it('writes a day that no calendar has as text, and not as another day', async () => {

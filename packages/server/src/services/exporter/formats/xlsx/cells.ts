@@ -38,6 +38,7 @@ const TEXT_CLOSE = Buffer.from('</t></is></c>')
 const VALUE_CLOSE = Buffer.from('</v></c>')
 const DATE_OPEN = Buffer.from(`<c s="${styles.date}"><v>`)
 const TIMESTAMP_OPEN = Buffer.from(`<c s="${styles.timestamp}"><v>`)
+const FRACTION_OPEN = Buffer.from(`<c s="${styles.fraction}"><v>`)
 const EMPTY = Buffer.from(EMPTY_CELL)
 const [TRUE, FALSE] = [Buffer.from('<c t="b"><v>1</v></c>'), Buffer.from('<c t="b"><v>0</v></c>')]
 /** Lengths of `2026-11-15` and `2026-11-15T08:30:00`. */
@@ -117,6 +118,11 @@ function putHarmlessText(buffer: ByteBuffer, text: string): boolean {
   return isWritten
 }
 
+function openOf({ length }: string): Buffer {
+  if (length === DAY_ONLY) return DATE_OPEN
+  return length > WHOLE_SECONDS ? FRACTION_OPEN : TIMESTAMP_OPEN
+}
+
 /** False, and nothing is written, when the calendar of spreadsheets does not have the moment. */
 function putMoment(buffer: ByteBuffer, text: string): boolean {
   if (!isCalendarMoment(text)) return false
@@ -124,7 +130,7 @@ function putMoment(buffer: ByteBuffer, text: string): boolean {
   const exact =
     text.length > WHOLE_SECONDS ? day + (secondOfDay(text) + Number(text.slice(WHOLE_SECONDS))) / SECONDS_PER_DAY : day
   if (day < FIRST_TRUE_DAY || exact >= LAST_DAY + 1) return false
-  putBytes(buffer, text.length === DAY_ONLY ? DATE_OPEN : TIMESTAMP_OPEN)
+  putBytes(buffer, openOf(text))
   putNumber(buffer, exact)
   if (text.length === WHOLE_SECONDS) putBytes(buffer, fractionOfDay(secondOfDay(text)))
   putBytes(buffer, VALUE_CLOSE)

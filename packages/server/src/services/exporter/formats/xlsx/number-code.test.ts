@@ -165,7 +165,7 @@ it('totals have the style of their column in bold, counts do not, and durations 
       sheetOf([column('Ward'), cost, stay], [['Eye', 12.5, 4.25]], { summaries: shownSummaries }),
     ),
   )
-  expect(parts.get('xl/styles.xml')).toContain('<numFmt numFmtId="166" formatCode="&quot;EUR &quot;#,##0.00"/>')
+  expect(parts.get('xl/styles.xml')).toContain('<numFmt numFmtId="167" formatCode="&quot;EUR &quot;#,##0.00"/>')
   const sheet = parts.get('xl/worksheets/sheet1.xml')!
   // As wide as the text that is shown, and not as the number.
   const wide = await zipParts(await bytesOf<Book>(writeBook, sheetOf([cost], [[1_234_567.5]])))
@@ -184,7 +184,7 @@ it('totals have the style of their column in bold, counts do not, and durations 
     ),
   )
   expect(summed.get('xl/worksheets/sheet1.xml')).toContain(`width="${'EUR 1,234,567.00'.length + 2}"`)
-  expect(sheet).toContain('<c s="7"><v>12.5</v></c><c s="9"><v>4.25</v></c>')
-  expect(sheet).toContain('<c s="8"><v>12.5</v></c>')
-  expect(sheet).toContain('<c s="12"><v>1</v></c>')
+  expect(sheet).toContain('<c s="8"><v>12.5</v></c><c s="10"><v>4.25</v></c>')
+  expect(sheet).toContain('<c s="9"><v>12.5</v></c>')
+  expect(sheet).toContain('<c s="13"><v>1</v></c>')
 })

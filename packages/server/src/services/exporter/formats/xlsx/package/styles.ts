@@ -11,11 +11,13 @@ export const styles = {
   quoted: 4,
   bold: 5,
   wrapped: 6,
+  /** Of a moment between two seconds, which a spreadsheet would show as the next one. */
+  fraction: 7,
 } as const
 
 const isWhole = (kind: NumberKind) => kind === 'integer' || kind === 'unsigned'
 
-const [DATE, TIMESTAMP, FIRST_CODE] = [164, 165, 166]
+const [DATE, TIMESTAMP, FRACTION, FIRST_CODE] = [164, 165, 166, 167]
 /** How many styles every workbook has. */
 const OWN_STYLES = Object.keys(styles).length
 
@@ -45,7 +47,7 @@ export type BookStyles = ReturnType<typeof createStyles>
 const stylesXml = (codes: readonly string[]): string =>
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-  `<numFmts count="${2 + codes.length}"><numFmt numFmtId="${DATE}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${TIMESTAMP}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${codes.map((code, at) => `<numFmt numFmtId="${FIRST_CODE + at}" formatCode="${toXml(code)}"/>`).join('')}</numFmts>` +
+  `<numFmts count="${3 + codes.length}"><numFmt numFmtId="${DATE}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${TIMESTAMP}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="${FRACTION}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/>${codes.map((code, at) => `<numFmt numFmtId="${FIRST_CODE + at}" formatCode="${toXml(code)}"/>`).join('')}</numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF2"/><bgColor indexed="64"/></patternFill></fill></fills>' +
@@ -59,6 +61,7 @@ const stylesXml = (codes: readonly string[]): string =>
     cell(0, 0, 'quoted'),
     cell(0, 1),
     cell(0, 0, 'wrapped'),
+    cell(FRACTION),
     ...codes.flatMap((_, at) => [cell(FIRST_CODE + at), cell(FIRST_CODE + at, 1)]),
   ].join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
