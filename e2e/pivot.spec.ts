@@ -3,7 +3,7 @@ import type { Question } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
 import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
 import { answerOf } from './answer-of.ts'
-import { connectClinic } from './clinic.ts'
+import { connectClinic, saveDashboard, saveQuestion } from './clinic.ts'
 import { notifications } from './list-page.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -110,4 +110,42 @@ test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, i
   )
   expect(rows.slice(3).map(([ward]) => ward)).toEqual(['not recorded', 'Ward 3', 'Ward 2', 'Ward 1', 'Total'])
   expect(rows.at(-1)!.slice(-2).map(Number)).toEqual(totals.map(Number))
+})
+
+test('RV4 on paper the total across has headings of its own, and not those of the last group', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const clinic = await connectClinic(api, undefined, stays)
+  const columns = [
+    clinic.group('stays.ward', 'uniqueValues', { label: 'Ward' }),
+    clinic.group('stays.kind', 'uniqueValues', { label: 'Kind' }),
+    clinic.group('stays.admitted', 'quarter', { label: 'Quarter' }),
+    clinic.view('stays.id', 'rowCount', { label: 'Stays' }),
+  ]
+  const question = await saveQuestion(api.asAdmin, clinic, {
+    query: clinic.query('stays', columns, { resultLimit: 0 }),
+    defaultView: 'PIVOT',
+    viewTypeOptions: JSON.stringify({ pivot: { down: ['Ward'], across: ['Kind', 'Quarter'] } }),
+  })
+  const dashboard = await saveDashboard(api.asAdmin, [question])
+  await openAsAdmin(`/dashboards/${dashboard.id}`)
+  await expect(page.getByRole('grid').getByRole('rowheader', { name: 'Ward 1' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const heads = page.locator('[data-paper] thead tr')
+  const linesOf = (line: number) =>
+    heads
+      .nth(line)
+      .locator('th')
+      .evaluateAll((cells) => cells.slice(1).map((cell) => [cell.textContent, (cell as HTMLTableCellElement).colSpan]))
+  const quarters = ['2026-Q1', '2026-Q2', 'Total']
+  await expect(heads).toHaveCount(2)
+  expect(await linesOf(0)).toEqual([
+    ['Planned', 3],
+    ['Urgent', 3],
+    ['', 1],
+  ])
+  expect(await linesOf(1)).toEqual([...quarters, ...quarters, 'Total'].map((text) => [text, 1]))
 })

@@ -1,5 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { headingRuns, type ArrangedPivot, type PivotLine } from '@soundings/query'
+import { headingRuns, type ArrangedPivot, type PivotColumn, type PivotLine } from '@soundings/query'
 import type { CellWriter } from '../../table/cells/cell-text.ts'
 import { CellText, ROW_HEIGHT } from '../../table/grid/GridRow.tsx'
 import { fitterOf, paperNote, tableWidth, type Surface } from '../../table/paper/paper-fit.ts'
@@ -53,6 +53,10 @@ export function PivotPaper({
   })
   const printed = columns.slice(0, fit.columns)
   const missing = columns.length - printed.length
+  /** Where a heading over several lines begins: a line tells its columns from those of the one before. */
+  const begins = new Set<PivotColumn | undefined>(
+    headLines === 1 ? [] : headingRuns(printed, (column) => column, 0).flatMap((run) => run.slice(0, 1)),
+  )
   const lineNote = paperNote({ before: 0, rows: fit.lines, allRows: body.length, isPart, missingColumns: [] })
   const note = [
     ...(lineNote === undefined ? [] : [lineNote]),
@@ -62,7 +66,7 @@ export function PivotPaper({
     printed.map((column, at) => {
       const value = cellAt(line, column)
       return (
-        <td key={at} data-align="end">
+        <td key={at} data-align="end" data-begins={begins.has(column) || undefined}>
           {value !== undefined && (
             <CellText value={value} write={writers[column.measure]} column={measures[column.measure]} />
           )}
@@ -86,7 +90,7 @@ export function PivotPaper({
             <tr key={level}>
               <th />
               {headingRuns(printed, (column) => column, level).map((run, at) => (
-                <th key={at} scope="colgroup" colSpan={run.length}>
+                <th key={at} scope="colgroup" colSpan={run.length} data-begins={begins.has(run[0]) || undefined}>
                   {run[0] && words.headingAt(run[0], level)}
                 </th>
               ))}
@@ -95,7 +99,7 @@ export function PivotPaper({
           <tr>
             <th />
             {printed.map((column, at) => (
-              <th key={at} scope="col" data-align="end">
+              <th key={at} scope="col" data-align="end" data-begins={begins.has(column) || undefined}>
                 {hasMeasures ? words.measureLabel(column) : words.headingAt(column, across - 1)}
               </th>
             ))}
