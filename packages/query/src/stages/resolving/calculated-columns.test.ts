@@ -75,6 +75,39 @@ describe('SD7 calculated columns of a table', () => {
     expect(formulas.map((formula) => totals(computed(formula)))).toEqual([false, false, true, true])
   })
 
+  it('that give dates, texts or conditions take no total from the numbers that are made of them', () => {
+    const call = (
+      name: 'coalesce' | 'trim' | 'length' | 'dateDiff' | 'today' | 'year' | 'if',
+      ...given: Formula<number>[]
+    ) => ({ kind: 'call', function: name, arguments: given }) as const
+    const text = (value: string): Formula<number> => ({ kind: 'text', value })
+    const untilToday = call('coalesce', leaf(54), call('today'))
+    const isLate: Formula<number> = {
+      kind: 'call',
+      function: 'coalesce',
+      arguments: [
+        leaf(57),
+        { kind: 'comparison', operator: '>', left: leaf(501), right: { kind: 'number', value: 2020 } },
+      ],
+    }
+    const catalog = withColumns(
+      [5, column(501, call('year', leaf(53)))],
+      [5, column(502, untilToday, { dataType: 'DATE', dateKind: 'timestamp' })],
+      [5, column(503, call('trim', leaf(56)), { dataType: 'STRING' })],
+      [5, column(504, isLate, { dataType: 'BOOLEAN' })],
+      [5, column(505, call('dateDiff', text('days'), leaf(53), leaf(502)))],
+      [5, column(506, call('length', leaf(503)))],
+      [5, column(507, call('if', leaf(504), leaf(55), leaf(58)))],
+      [5, column(508, call('if', leaf(504), leaf(55), leaf(501)))],
+    )
+    const totals = (asked: OutputColumn) =>
+      compile(question([asked]), { ...context, catalog }).columns[0]?.summaries?.includes('total')
+    expect([505, 506, 507, 508].map((id) => totals(view(id)))).toEqual([true, true, true, false])
+    expect(totals(view(502, 'dateDiff', { secondColumnId: 53 }))).toBe(true)
+    const unnamed = [call('dateDiff', text('days'), leaf(53), untilToday), call('length', call('trim', leaf(56)))]
+    expect(unnamed.map((formula) => totals(computed(formula)))).toEqual([true, true])
+  })
+
   it('hold numbers as the columns behind them do now, also where these were whole numbers when the formula was saved', () => {
     const whole = { numberKind: 'integer' } as const
     const most: VirtualMeaning = { kind: 'related', tableId: 5, path: [4], measure: 'max', column: { columnId: 55 } }

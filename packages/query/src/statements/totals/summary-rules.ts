@@ -56,7 +56,9 @@ function addsUpByRow({ source }: ResolvedOutput, known: Known): boolean {
 }
 
 /** A calculated column of the data model adds up where its formula does, and one of other rows unless it is an average or a number in a sequence. */
-function columnAddsUp(column: CatalogColumn, known: Known): boolean {
+function columnAddsUp(column: CatalogColumn | undefined, known: Known): boolean {
+  // Whether dates, texts or conditions add up says nothing of a number that is made of them.
+  if (column?.dataType !== 'NUMBER') return true
   const asked = known.virtuals.get(column)
   if (asked) return asked.kind === 'related' ? !asked.aggregation?.isAverage : asked.gives !== 'number'
   const formula = formulaOf(column)
@@ -67,22 +69,21 @@ function columnAddsUp(column: CatalogColumn, known: Known): boolean {
 
 /** Shares of each row do not add up to the share of all rows, nor do years or logarithms. */
 function addsUp(formula: Formula<number>, known: Known): boolean {
-  if (formula.kind === 'operation' && formula.operator === '/' && hasColumn(formula.right)) return false
-  if (formula.kind === 'column') {
-    const place = findColumn(known.catalog, formula.column)
-    return place === undefined || columnAddsUp(place.column, known)
-  }
-  if (formula.kind === 'call') {
-    const called: FormulaFunction = formulaFunctions[formula.function]
-    if (called.level === 'value' && called.gives === 'BOOLEAN') return true
-    if (called.level === 'value' && !called.addsUp) return false
-  }
-  return (
-    formula.kind === 'comparison' ||
-    formula.kind === 'logic' ||
-    formula.kind === 'not' ||
-    partsOf(formula).every((part) => addsUp(part, known))
-  )
+  const { kind } = formula
+  if (kind === 'column') return columnAddsUp(findColumn(known.catalog, formula.column)?.column, known)
+  if (kind === 'call') return callAddsUp(formula, known)
+  if (kind === 'comparison' || kind === 'logic' || kind === 'not') return true
+  return !isRatio(formula) && partsOf(formula).every((part) => addsUp(part, known))
 }
 
-const hasColumn = (formula: Formula<number>): boolean => leavesOf(formula).length > 0
+function callAddsUp(call: Extract<Formula<number>, { kind: 'call' }>, known: Known): boolean {
+  const called: FormulaFunction = formulaFunctions[call.function]
+  if (called.level === 'value') {
+    if (called.gives !== 'NUMBER' && called.gives !== 'any') return true
+    if (!called.addsUp) return false
+  }
+  return partsOf(call).every((part) => addsUp(part, known))
+}
+
+const isRatio = (formula: Formula<number>): boolean =>
+  formula.kind === 'operation' && formula.operator === '/' && leavesOf(formula.right).length > 0
