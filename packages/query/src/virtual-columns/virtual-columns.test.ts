@@ -104,6 +104,43 @@ describe('SD3 SD6 related rows', () => {
     },
   )
 
+  const started = { kind: 'column', column: 53 } as const
+  const [year, numbers] = [calculatedColumn(901, { kind: 'call', function: 'year', arguments: [started] }), 55]
+  const last = { measure: 'last', by: { columnId: 53 } } as const
+
+  it.each<[totals: boolean, query: Query]>([
+    ...(['sum', 'min', 'max'] as const).map((measure): [boolean, Query] => [
+      false,
+      ofPatients({ ...encounters, measure, column: { columnId: year.id } }),
+    ]),
+    [false, ofPatients({ ...encounters, ...last, column: { columnId: year.id } })],
+    [true, ofPatients({ ...encounters, ...last, column: { columnId: numbers } })],
+    [false, ofEncounters({ ...previous, column: { columnId: year.id } })],
+    [false, ofEncounters({ ...previous, measure: 'next', column: { columnId: year.id } })],
+    [true, ofEncounters({ ...previous, column: { columnId: numbers } })],
+  ])(
+    'are added up in totals of rows where what they show of other rows adds up (%s), in the question and in the data model',
+    (isAddedUp, query) => {
+      const [{ id: _id, label: _label, ...meaning }] = query.virtualColumns as [VirtualColumn]
+      const catalog = withColumns([5, year], [query.baseTableId, calculatedColumn(900, otherRowsFormula(meaning))])
+      const saved: Query = { ...query, virtualColumns: [], columns: [view(900)] }
+      for (const asked of [query, saved])
+        expect(compile(asked, { ...context, catalog }).columns[0]?.summaries?.includes('total')).toBe(isAddedUp)
+    },
+  )
+
+  it('are added up as a formula of the same row before is, whatever its subject', () => {
+    const before = (column: number, subject: number) =>
+      computed({
+        kind: 'call',
+        function: 'previous',
+        arguments: [{ kind: 'column', column }, started, { kind: 'column', column: subject }],
+      })
+    const asked = [before(year.id, 51), before(numbers, 51), before(numbers, year.id)]
+    const { columns } = compile(question(asked), { ...context, catalog: withColumns([5, year]) })
+    expect(columns.map(({ summaries }) => summaries?.includes('total'))).toEqual([false, true, true])
+  })
+
   it('of the same kind share one join', () => {
     const most: RelatedColumn = { ...encounters, id: -2, measure: 'max', column: { columnId: 55 } }
     const { text } = compile(

@@ -2,6 +2,7 @@ import { formulaOf } from '../../formula/column-formula.ts'
 import { leavesOf, partsOf, type Formula } from '../../formula/formula.ts'
 import type { FormulaFunction } from '../../formula/functions/formula-function.ts'
 import { formulaFunctions } from '../../formula/functions/registry.ts'
+import { argumentsOf, isSequenceCall } from '../../formula/sequence-calls.ts'
 import { findColumn, type CatalogColumn, type ColumnKind } from '../../model/catalog.ts'
 import { summaries, type SummaryName } from '../../model/summary.ts'
 import type { Resolved, ResolvedOutput } from '../../stages/resolving/resolve.ts'
@@ -55,28 +56,40 @@ function addsUpByRow({ source }: ResolvedOutput, known: Known): boolean {
   return source.kind !== 'view' || source.aggregation.level !== 'row' || columnAddsUp(source.place.column, known)
 }
 
-/** A calculated column of the data model adds up where its formula does, and one of other rows unless it is an average or a number in a sequence. */
+/**
+ * A calculated column of the data model adds up where its formula does, and one of other rows where what it shows of them does: an average
+ * and a number in a sequence never do.
+ */
 function columnAddsUp(column: CatalogColumn | undefined, known: Known): boolean {
   // Whether dates, texts or conditions add up says nothing of a number that is made of them.
   if (column?.dataType !== 'NUMBER') return true
   const asked = known.virtuals.get(column)
-  if (asked) return asked.kind === 'related' ? !asked.aggregation?.isAverage : asked.gives !== 'number'
+  if (asked)
+    return (
+      (asked.kind === 'related' ? !asked.aggregation?.isAverage : asked.gives !== 'number') &&
+      columnAddsUp(asked.place?.column, known)
+    )
   const formula = formulaOf(column)
   const saved = meaningOf(formula)
-  if (saved) return saved.measure !== 'avg' && saved.measure !== 'number'
+  if (saved) return saved.measure !== 'avg' && saved.measure !== 'number' && idAddsUp(saved.column?.columnId, known)
   return formula === undefined || addsUp(formula, known)
 }
+
+const idAddsUp = (columnId: number | undefined, known: Known): boolean =>
+  columnId === undefined || columnAddsUp(findColumn(known.catalog, columnId)?.column, known)
 
 /** Shares of each row do not add up to the share of all rows, nor do years or logarithms. */
 function addsUp(formula: Formula<number>, known: Known): boolean {
   const { kind } = formula
-  if (kind === 'column') return columnAddsUp(findColumn(known.catalog, formula.column)?.column, known)
+  if (kind === 'column') return idAddsUp(formula.column, known)
   if (kind === 'call') return callAddsUp(formula, known)
   if (kind === 'comparison' || kind === 'logic' || kind === 'not') return true
   return !isRatio(formula) && partsOf(formula).every((part) => addsUp(part, known))
 }
 
 function callAddsUp(call: Extract<Formula<number>, { kind: 'call' }>, known: Known): boolean {
+  // Dates and subjects say which row is meant, and not what it is.
+  if (isSequenceCall(call)) return addsUp(argumentsOf(call).column, known)
   const called: FormulaFunction = formulaFunctions[call.function]
   if (called.level === 'value') {
     if (called.gives !== 'NUMBER' && called.gives !== 'any') return true
