@@ -19,19 +19,6 @@ export function createRestrictionCheck({ sharing, questions, dashboards, listSho
     dashboard: (viewer: Viewer, id: number) => dashboards.getVisible(viewer, id).catch(undefinedWhenMissing),
   }
 
-  async function rightsOf(
-    viewer: Viewer,
-    kind: keyof typeof find,
-    id: number,
-  ): Promise<{ sees: boolean; edits: boolean }> {
-    const item = await find[kind](viewer, id)
-    return {
-      sees: item !== undefined,
-      edits:
-        item !== undefined && (item.ownerId === viewer.userId || (await sharing.isEditor(kind, id, viewer.userId))),
-    }
-  }
-
   /** Tiles that others put on a dashboard of the user show its questions too. */
   const idsSeenBy = async (kind: keyof typeof find, userId: number): Promise<ReadonlySet<number>> =>
     new Set([
@@ -51,8 +38,12 @@ export function createRestrictionCheck({ sharing, questions, dashboards, listSho
     }
     for (const kind of ['question', 'dashboard'] as const) {
       for (const id of await idsSeenBy(kind, user.id)) {
-        const [theirs, own] = [await rightsOf(other, kind, id), await rightsOf(viewer, kind, id)]
-        if ((theirs.sees && !own.sees) || (theirs.edits && !own.edits)) throw takeOverRefused()
+        const item = await find[kind](other, id)
+        // What they own comes by tiles, folders and groups too.
+        if (!item || item.ownerId === user.id) continue
+        if (!(await find[kind](viewer, id))) throw takeOverRefused()
+        const mayEdit = item.ownerId === viewer.userId || (await sharing.isEditor(kind, id, viewer.userId))
+        if (!mayEdit && (await sharing.isEditor(kind, id, user.id))) throw takeOverRefused()
       }
     }
   }

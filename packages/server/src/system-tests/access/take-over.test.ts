@@ -1,4 +1,4 @@
-import type { Dashboard, Question, User } from '@soundings/contract'
+import type { Dashboard, Folder, Question, User } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
@@ -89,6 +89,46 @@ describe('R3 R30 a manager of users', () => {
     expect((await take('second@hospital.example')).status).toBe(403)
     await shares.question!('manager-of-tiles')
     expect((await take('second@hospital.example')).status).toBe(200)
+  })
+
+  it.each([
+    [
+      'stands on a dashboard that is shared with both',
+      'tile',
+      async (own: number, owner: string, manager: string) => {
+        const { id } = (await test.as(ADMIN).post('/core/dashboards', dashboardDraft([own]))).json() as Dashboard
+        return test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [owner, manager] })
+      },
+    ],
+    [
+      'stands on a dashboard that was handed over to them',
+      'handed',
+      async (own: number, owner: string) => {
+        const { id } = (await test.as(ADMIN).post('/core/dashboards', dashboardDraft([own]))).json() as Dashboard
+        return test.as(ADMIN).post('/core/dashboards/owner', { dashboards: [id], username: owner })
+      },
+    ],
+    [
+      'is in a folder of theirs',
+      'folder',
+      async (own: number, owner: string) => {
+        const { id } = (await test.as(owner).post('/core/folders', { name: 'Mine', parentId: null })).json() as Folder
+        return test.as(owner).post('/core/folders/items', { kind: 'question', ids: [own], folderId: id })
+      },
+    ],
+  ])('takes over a person whose own question %s', async (_where, name, show) => {
+    const permissions = ['question.write_access', 'dashboard.write_access'] as const
+    const owner = await test.addUser(`owner-${name}`, { permissions })
+    const manager = await test.addUser(`manager-${name}`, {
+      permissions: ['user.view', 'user.write_access', ...permissions],
+    })
+    for (const { username } of [owner, manager]) await shares.database!(username)
+    const query = clinic.query('visits', [clinic.view('visits.cost', 'sum')])
+    const own = (await test.as(owner.username).post('/core/questions', { name: 'Own', query })).json() as Question
+    const take = (email: string) => test.as(manager.username).put(`/auth/users/${owner.id}`, { email })
+    expect((await take(`before-${name}@hospital.example`)).status).toBe(200)
+    expect((await show(own.id, owner.username, manager.username)).status).toBeLessThan(300)
+    expect((await take(`after-${name}@hospital.example`)).status).toBe(200)
   })
 
   it('sets passwords of people with whom nothing is shared', async () => {
