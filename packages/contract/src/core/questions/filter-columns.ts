@@ -52,7 +52,7 @@ export const listQuestionValues = endpoint({
   viewAs: true,
   records: ['rows.read'],
   summary:
-    'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it with the given values of its other filters; periods and values within its limit for callers who may not use its tables',
+    'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it with the given values of its other filters; for callers who may not use its tables, those within its limit, periods of a date that it only groups, and none of a column that it only groups otherwise',
   params: IdParams,
   body: z.strictObject({
     dbColumn: z.int(),

@@ -73,6 +73,21 @@ describe('FI2 DE6 the values by which a question can be filtered', () => {
     expect(statement.params).not.toContain('%q3%')
   })
 
+  it.each([
+    ['bands', group(55, 'bands', { bands: ['10', '100'] })],
+    ['a part of dates', group(53, 'dayOfWeek')],
+    ['periods whose text means other days, too', group(53, 'financialYear4')],
+  ])('are none for people who may not use the tables where only %s are shown, also of a dynamic filter', (_, shown) => {
+    const { columnId } = shown as { columnId: number }
+    const offered = { ...filter(columnId, 'isNotEmpty'), dynamic: true }
+    for (const own of [{}, { filters: [offered] }, { filters: [offered], limit: 3 }]) {
+      const valuesFor = (mayUseTables: boolean) =>
+        compileQuestionValues(question([shown], own), { columnId, limit: 6, mayUseTables }, context).text
+      expect(valuesFor(false)).toContain('is not null and 1 = 0')
+      expect(valuesFor(true)).not.toContain('1 = 0')
+    }
+  })
+
   it('carry the access rules of the viewer', () => {
     const accessRules = boundBy([{ tableId: 1, columnId: 10, values: [7] }])
     const { params } = compileQuestionValues(

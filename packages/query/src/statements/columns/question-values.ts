@@ -89,16 +89,18 @@ interface ValueRows {
 
 /**
  * The rows themselves, unless the result shows fewer: filters on aggregates keep groups back, and so do the limit and a choice of the
- * first groups from people who may not use the tables. A dynamic filter narrows before the limit, so each of its values can bring rows within it.
+ * first groups from people who may not use the tables. Of a column that they see only in groups that stand for several values and that no
+ * text of a filter means, such as bands, they get no values. A dynamic filter narrows before the limit, so each of its values can bring
+ * rows within it.
  */
 function rowsWith(query: Query, use: ColumnUse, mayUseTables: boolean): ValueRows {
   const asked = withoutChoice(query, use)
   const shown = shownAs(query, use)
   const isCut = !mayUseTables && query.limit > 0 && !allFilters(query).some((filter) => isChoiceOf(filter, use))
   const grouping = shown.grouping
-  const hidesGroups =
-    !mayUseTables &&
-    query.columns.some((column) => column.design === 'group' && column.top !== undefined && isSameColumn(column, use))
+  const isGroupHidden = (column: OutputColumn) =>
+    column.design === 'group' && isSameColumn(column, use) && (column.top !== undefined || shown.position < 0)
+  const hidesGroups = !mayUseTables && query.columns.some(isGroupHidden)
   if (isCut || hidesGroups || allFilters(asked).some(isOnAggregate)) return { asked, ...shown, isCut }
   const column = (): OutputColumn => {
     if (grouping !== null && !mayUseTables) return { ...bare, ...use, design: 'group', grouping }
@@ -107,7 +109,7 @@ function rowsWith(query: Query, use: ColumnUse, mayUseTables: boolean): ValueRow
   return { asked: { ...asked, columns: [column()] }, position: 0, grouping: mayUseTables ? null : grouping, isCut }
 }
 
-/** Where the result shows the column: its own values, or else its shortest periods. */
+/** Where the result shows the column: its own values, or else its shortest periods that a filter takes. Other groups do not count. */
 function shownAs({ columns }: Query, use: ColumnUse): Pick<ValueRows, 'position' | 'grouping'> {
   const uses = columns.flatMap((column, position): Pick<ValueRows, 'position' | 'grouping'>[] => {
     if (column.design === 'computed' || !isSameColumn(column, use)) return []

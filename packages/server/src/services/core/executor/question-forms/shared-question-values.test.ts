@@ -1,4 +1,5 @@
 import type { ExecutionResult, Question, ResultStatistics } from '@soundings/contract'
+import { findDateUnit, groupingNames, groupingOf, groupings, hasBands, type GroupingName } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
@@ -31,7 +32,51 @@ const cost = () => clinic.view('visits.cost', 'sum')
 const byDate = (unit: string, changes: object = {}) =>
   save([clinic.group('visits.admitted_at', unit, { orderDirection: 'ASC' }), cost()], changes)
 
+/** A group of a column that takes it, with all that it needs. */
+function groupOf(grouping: GroupingName) {
+  const { appliesTo, needsSecondColumn } = groupingOf(grouping)
+  const column = needsSecondColumn
+    ? 'patients.birth_date'
+    : appliesTo({ dataType: 'DATE' })
+      ? 'visits.admitted_at'
+      : 'visits.cost'
+  const term = { ...clinic.term(column, grouping), ...(hasBands(grouping) && { bands: ['18', '65'] }) }
+  const second = needsSecondColumn ? [clinic.term('visits.admitted_at', grouping)] : []
+  return { column, group: clinic.group(column, grouping, { expression: [term, ...second] }) }
+}
+
+/** What a filter on the column takes as a value: the value itself, or a text that means one kind of period alone. */
+function hasListedGroups(grouping: GroupingName): boolean {
+  const unit = findDateUnit(grouping)
+  return grouping === 'uniqueValues' || (unit !== undefined && !groupings[unit].period.isAmbiguous)
+}
+
 describe('R29 FI2 the value lists of a shared question, for people who may not use its tables', () => {
+  it.each(groupingNames)('hold what the result shows and no more where it groups by %s', async (grouping) => {
+    const { column, group } = groupOf(grouping)
+    const count = clinic.view('visits.id', 'rowCount')
+    const id = await save([group, count], { resultLimit: 0 })
+    const { table } = (await test.as('reader').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
+    const shown = table.data.map(([value]) => value).filter((value) => value !== null)
+    expect(shown).not.toEqual([])
+    const listed = hasListedGroups(grouping) ? shown.toSorted() : []
+    expect(await values('reader', id, column)).toEqual(listed)
+    const own = { dynamic: true }
+    for (const changes of [
+      { filters: [clinic.filter(column, 'isNotEmpty', [], own)], resultLimit: 0 },
+      { filters: [clinic.filter(column, 'isNotEmpty', [], own)], resultLimit: 1 },
+      { filters: [clinic.filter('visits.id', 'greaterThan', [0], { functionType: 'uniqueCount' })] },
+    ])
+      expect(await values('reader', await save([group, count], changes), column)).toEqual(listed)
+    expect(await values('reader', await save([group, count], { resultLimit: 1 }), column)).toHaveLength(
+      Math.min(1, listed.length),
+    )
+    // Values beside their groups are what the result shows.
+    const beside = await save([group, clinic.view(column, 'uniqueValues')])
+    expect(await values('reader', beside, column)).not.toEqual([])
+    expect(await values('analyst', id, column)).not.toEqual([])
+  })
+
   it.each([
     ['year', ['2026']],
     ['quarter', ['2026-Q1', '2026-Q2']],
