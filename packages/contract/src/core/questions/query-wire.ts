@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { NumberFormatWire } from '../../number-format.ts'
 import { line, paragraph } from '../../text.ts'
 import { sized } from '../sized.ts'
+import { unionBy } from '../union-by.ts'
 
 /** How a question travels. It speaks of columns by id only; names, types and joins are the server's to know. */
 
@@ -58,17 +59,24 @@ export type ExpressionTerm =
   | { otherRows: OtherRowsWire }
   | { call: z.infer<typeof CallName>; arguments: ExpressionTerm[][] }
 
-export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() =>
-  z.union([
-    ColumnTerm,
-    OperatorTerm,
-    ValueTerm,
-    TextTerm,
-    z.strictObject({ group: Terms }),
-    z.strictObject({ otherRows: OtherRowsWire }),
-    z.strictObject({ call: CallName, arguments: z.array(Terms).max(50) }),
-  ]),
-)
+export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() => {
+  const byKey = {
+    dbColumn: ColumnTerm,
+    operator: OperatorTerm,
+    value: ValueTerm,
+    text: TextTerm,
+    group: z.strictObject({ group: Terms }),
+    otherRows: z.strictObject({ otherRows: OtherRowsWire }),
+    call: z.strictObject({ call: CallName, arguments: z.array(Terms).max(50) }),
+  }
+  const keys = Object.keys(byKey) as (keyof typeof byKey)[]
+  return unionBy(Object.values(byKey), (value) => {
+    const key = keys.find((each) => hasKey(value, each))
+    return key && byKey[key]
+  })
+})
+
+const hasKey = (value: unknown, key: string) => typeof value === 'object' && value !== null && key in value
 
 const Terms = z.array(ExpressionTerm).min(1).max(100)
 
@@ -79,7 +87,11 @@ export const FORMULA_VERSION = 2
 const DerivedWire = z.strictObject({ kind: names(derivationNames), periods: z.int().optional() })
 
 /** Stored texts may hold tabs and line breaks, so a value that is filtered by may hold them too. */
-export const FilterValueWire = z.union([paragraph(2000), z.number(), z.boolean(), z.null()])
+const valuesByType = { string: paragraph(2000), number: z.number(), boolean: z.boolean(), object: z.null() }
+export const FilterValueWire = unionBy(
+  Object.values(valuesByType),
+  (value) => valuesByType[typeof value as keyof typeof valuesByType],
+)
 
 export const FilterWire = z.strictObject({
   /** Left out for a filter on a calculated column or on a measure. */
@@ -115,7 +127,13 @@ export const FilterGroupWire: z.ZodType<FilterGroupWire, unknown> = z.lazy(() =>
   z.strictObject({
     groupItemType: z.literal('group'),
     groupOperator: z.enum(['and', 'or']),
-    items: z.array(z.union([FilterWire, FilterGroupWire])).max(200),
+    items: z
+      .array(
+        unionBy([FilterWire, FilterGroupWire], (value) =>
+          hasKey(value, 'groupItemType') ? FilterGroupWire : FilterWire,
+        ),
+      )
+      .max(200),
   }),
 )
 
