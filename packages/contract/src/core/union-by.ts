@@ -13,7 +13,12 @@ const UnionBy = z.core.$constructor<z.ZodUnion, Definition>('UnionBy', (schema, 
       return payload
     }
     // As unions do, it names a place inside only where the value is of the right shape.
-    const finish = (result: z.core.ParsePayload) => (z.core.util.aborted(result) ? refuse() : result)
+    const finish = (result: z.core.ParsePayload) => {
+      if (z.core.util.aborted(result)) return refuse()
+      // Ends lists that are read until their first mistake, which go on after an unknown field otherwise.
+      if (result.issues.length > 0) result.aborted = true
+      return result
+    }
     const option = definition.optionOf(value)
     if (!option) return refuse()
     const result = option._zod.run({ value, issues: [] }, context)

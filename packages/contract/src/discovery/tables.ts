@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { NumberFormatWire } from '../number-format.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { ExpressionTerm } from '../core/questions/query-wire.ts'
+import { ExpressionTerm, PARTS_OF_FORMULA } from '../core/questions/query-wire.ts'
+import { sized } from '../core/sized.ts'
 import {
   AccessList,
   AccessQuery,
@@ -202,7 +203,7 @@ const ColumnFields = z.strictObject({
   /** Of numbers; null takes it away. Left out, it stays as it is. */
   format: NumberFormatWire.nullable().optional(),
   /** As it was received: formulas are changed in `calculated`. */
-  expression: z.array(ExpressionTerm).optional(),
+  expression: sized(PARTS_OF_FORMULA, z.array(ExpressionTerm)).optional(),
 })
 const ColumnChange = takesBack(ColumnFields, DbColumn)
 export type ColumnChange = z.infer<typeof ColumnChange>
@@ -214,7 +215,7 @@ export type ReferenceChange = z.infer<typeof ReferenceChange>
 const CalculatedChange = z.strictObject({
   id: z.int().optional(),
   displayName: nameLine(200).trim().min(1),
-  expression: z.array(ExpressionTerm).min(1).max(200),
+  expression: sized(PARTS_OF_FORMULA, z.array(ExpressionTerm).min(1).max(200)),
 })
 export type CalculatedChange = z.infer<typeof CalculatedChange>
 

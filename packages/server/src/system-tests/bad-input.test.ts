@@ -208,6 +208,62 @@ describe('R16 bad input gets a 4xx on every route, never a 500', () => {
     expect(answer.text.length).toBeLessThan(5000)
   })
 
+  const times = (count: number, value: unknown) => Array.from({ length: count }, () => value)
+  const filter = { operator: 'equals', values: [] }
+  const unknownField = { value: 1, extra: 1 }
+
+  it.each<[string, string, object]>([
+    ['PUT', '/discovery/tables', { columns: [{ expression: times(400_000, 1) }] }],
+    ['POST', '/core/questions/check-model-change', { changes: times(50, { columns: times(5000, {}) }) }],
+    ['POST', '/core/executor/1/execute', { dynamicFilters: times(100, { ...filter, expression: times(90, 1) }) }],
+    ['POST', '/core/executor/2/execute', { dynamicFilters: times(100, { ...filter, values: times(90, {}) }) }],
+    [
+      'POST',
+      '/core/executor/3/execute',
+      { dynamicFilters: [{ ...filter, values: times(1000, 1), expression: times(200, unknownField) }] },
+    ],
+    [
+      'POST',
+      '/discovery/databases/1/user_access_information',
+      { tables: [{ tableId: 1, usernames: times(90_000, 1) }] },
+    ],
+  ])('R31: %s %s with thousands of parts is read until its first mistake', async (method, url, body) => {
+    const answer = await test.request({ method: method as 'PUT', url, body, token })
+    expect([answer.status, answer.text]).toEqual([400, expect.any(String)])
+    expect(answer.json()).toMatchObject({ fieldErrors: [expect.anything()] })
+  })
+
+  it('R16: a formula has a bounded number of parts in all', async () => {
+    const column = {
+      id: 1,
+      displayName: 'x',
+      description: '',
+      type: 'DIMENSION',
+      oceanDataType: 'NUMBER',
+      active: true,
+      valueDisplayFormat: null,
+      filterComponentType: null,
+      analysisSyncSchedule: null,
+    }
+    const group = { group: times(99, { group: times(99, { value: 1 }) }) }
+    for (const change of [
+      { columns: [{ ...column, expression: [group, group] }] },
+      { columns: [], calculated: [{ displayName: 'x', expression: [group, group] }] },
+    ]) {
+      const table = { id: 1, displayName: 'x', description: '', active: true, monitored: true }
+      const answer = await test.request({
+        method: 'PUT',
+        url: '/discovery/tables',
+        body: { ...table, ...change },
+        token,
+      })
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        expect.stringContaining('must have at most 10000 parts in all'),
+      ])
+    }
+  })
+
   it('R17: a mistake of ours is told in general, without its words', async () => {
     await test.app.store.db.schema.alterTable('settings').renameTo('settings_away').execute()
     const answer = await test.request({ method: 'GET', url: '/auth/systemsettings', token })

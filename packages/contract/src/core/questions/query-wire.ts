@@ -80,6 +80,9 @@ const hasKey = (value: unknown, key: string) => typeof value === 'object' && val
 
 const Terms = z.array(ExpressionTerm).min(1).max(100)
 
+/** Of a formula outside a question: more than the longest that is taken has, paths included. */
+export const PARTS_OF_FORMULA = 10_000
+
 /** In which `count` of a column counts rows with a value. Left out, it counts all rows, as it did before there were versions. */
 export const FORMULA_VERSION = 2
 
