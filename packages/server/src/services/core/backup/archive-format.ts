@@ -5,10 +5,13 @@ import {
   NamedBands,
   NumberFormatWire,
   paragraph,
+  PARTS_OF_FORMULA,
   QuestionFields,
+  sized,
 } from '@soundings/contract'
 import { edgesProblem } from '@soundings/query'
 import { z } from 'zod'
+import { describeIssue } from '../../../platform/schema-words.ts'
 
 /** How questions and dashboards travel between installations. Ids are those of where they come from; the manifest says what they name. */
 export const FORMAT = 'soundings-archive'
@@ -24,6 +27,25 @@ export const unpackLimits = {
   ratio: 200,
 }
 
+/** A list that is read until its first mistake: only one is told, and manifests have room for millions. */
+const entries = <Schema extends z.ZodType>(schema: Schema, most: number) =>
+  z
+    .array(z.unknown())
+    .max(most)
+    .transform((list, context) => {
+      const entriesRead: z.output<Schema>[] = []
+      for (const [index, entry] of list.entries()) {
+        const { data, error } = schema.safeParse(entry, { error: describeIssue })
+        const mistake = error?.issues[0]
+        if (mistake) {
+          context.addIssue({ code: 'custom', message: mistake.message, path: [index, ...mistake.path] })
+          return z.NEVER
+        }
+        entriesRead.push(data as z.output<Schema>)
+      }
+      return entriesRead
+    })
+
 const id = z.int().min(1)
 /** Of tables and columns, as databases allow them. */
 const name = paragraph(1000)
@@ -34,7 +56,7 @@ const ArchivedColumn = z.strictObject({
   id,
   name,
   /** Of a calculated column, over columns that are among those of the database. */
-  expression: z.array(ExpressionTerm).optional(),
+  expression: sized(PARTS_OF_FORMULA, z.array(ExpressionTerm)).optional(),
   /** What the data model says of it; archives of earlier versions have neither. */
   format: NumberFormatWire.optional(),
   bands: z.array(ArchivedBands).max(20).optional(),
@@ -45,7 +67,7 @@ export const ArchivedTable = z.strictObject({
   id,
   schema: name.optional(),
   name,
-  columns: z.array(ArchivedColumn).max(10_000),
+  columns: entries(ArchivedColumn, 10_000),
 })
 
 /** A way from table to table that a question names; its tables and columns are among those of the database. */
@@ -64,9 +86,9 @@ export const ArchivedDatabase = z.strictObject({
   id,
   name,
   type: line(40),
-  tables: z.array(ArchivedTable).max(10_000),
+  tables: entries(ArchivedTable, 10_000),
   /** Archives of earlier versions have none. */
-  references: z.array(ArchivedReference).max(10_000).optional(),
+  references: entries(ArchivedReference, 10_000).optional(),
 })
 export type ArchivedDatabase = z.infer<typeof ArchivedDatabase>
 
@@ -90,13 +112,10 @@ export const Manifest = z.strictObject({
   formatVersion: z.literal(FORMAT_VERSION),
   productVersion: line(100),
   createdDate: line(40),
-  databases: z.array(ArchivedDatabase).max(1000),
-  files: z.array(ArchivedFile).max(FILES_MAX),
+  databases: entries(ArchivedDatabase, 1000),
+  files: entries(ArchivedFile, FILES_MAX),
   /** Those to which cells of its questions and tiles lead, in it or not; archives of earlier versions have none. */
-  linkedDashboards: z
-    .array(z.strictObject({ ...origin, name: line(200) }))
-    .max(10_000)
-    .optional(),
+  linkedDashboards: entries(z.strictObject({ ...origin, name: line(200) }), 10_000).optional(),
   /** Tiles and filters whose question or column was gone. */
   leftOut: z.array(paragraph(2000)).max(10_000),
 })

@@ -79,6 +79,23 @@ function withEntryCount(count: number): Buffer {
   return bytes
 }
 
+/** A manifest that names one database, with these columns in each of its tables. */
+const withColumns = (columns: unknown[], tables = 1) =>
+  withManifest({
+    databases: [
+      {
+        id: 1,
+        name: 'Clinic',
+        type: 'sqlite',
+        tables: numbers(tables, (at) => ({ id: at + 1, name: 'visits', columns })),
+      },
+    ],
+  })
+/** Of changing values, since what repeats itself is refused for unpacking to too much. */
+const numbers = <Value>(count: number, make: (at: number) => Value) =>
+  Array.from({ length: count }, (_, at) => make(at))
+const scattered = (at: number) => (at * at * 7919) % 100_003
+
 const deep = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], 1 as unknown)
 
 const bad: Record<string, { file: () => Buffer | Promise<Buffer>; says: RegExp; status?: number }> = {
@@ -125,6 +142,33 @@ const bad: Record<string, { file: () => Buffer | Promise<Buffer>; says: RegExp; 
   'one nested 1,000 deep': {
     file: () => rewrite('questions/1.json', (question) => ({ ...question, query: deep(1000) })),
     says: /nested too deeply/,
+  },
+  'one with a formula of 500,000 wrong terms': {
+    file: () => withColumns([{ id: 1, name: 'cost', expression: numbers(500_000, scattered) }]),
+    says: /manifest\.json: Expression of .* must have at most 10000 parts in all/,
+  },
+  'one with 500,000 wrong terms in 100 formulas': {
+    file: () => withColumns(numbers(100, (at) => ({ id: at + 1, name: 'cost', expression: numbers(5000, scattered) }))),
+    says: /manifest\.json: Expression 1 of .* is not valid/,
+  },
+  'one with an unknown field in each of 150,000 columns': {
+    file: () =>
+      withColumns(
+        numbers(7500, (at) => ({ id: at + 1, name: `${scattered(at)}`, more: scattered(at) })),
+        20,
+      ),
+    says: /manifest\.json: .* has the unknown field more/,
+  },
+  'one with 500,000 wrong edges of bands': {
+    file: () =>
+      withColumns(
+        numbers(2500, (at) => ({
+          id: at + 1,
+          name: 'cost',
+          bands: [{ name: 'x', edges: numbers(200, (edge) => `\n${scattered(edge + at)}`) }],
+        })),
+      ),
+    says: /manifest\.json: .* must be one line of plain text/,
   },
   'one whose dashboard shows a question that is not in it': {
     file: () => rewrite('questions/1.json', (question) => ({ ...question, id: 4711 })),
