@@ -44,6 +44,7 @@ import { oneRunningJobALane } from './migrations/0061-one-running-job-a-lane.ts'
 import { displayLinks } from './migrations/0058-display-links.ts'
 import { partsOfTableTexts } from './migrations/0062-parts-of-table-texts.ts'
 import { declaredKeys } from './migrations/0063-declared-keys.ts'
+import { filesOfPeopleWithTables } from './migrations/0064-files-of-people-with-tables.ts'
 import type { Schema } from './schema/schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   displayLinks,
   partsOfTableTexts,
   declaredKeys,
+  filesOfPeopleWithTables,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

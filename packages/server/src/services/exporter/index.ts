@@ -106,6 +106,7 @@ export function createExporter({
   const sendJob = createSendJob({
     store: deliveryStore,
     files: mailFiles,
+    admissions,
     mailer,
     audit,
     jobs,

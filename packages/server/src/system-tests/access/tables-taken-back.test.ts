@@ -226,6 +226,109 @@ describe('R30 after a table was taken back from the owner of a question', () => 
   })
 })
 
+describe('R30 after a table was taken back from a person who still sees the question', () => {
+  const rows = () => [clinic.view('visits.id', 'none', { orderDirection: 'ASC' })]
+  const months = () => [
+    clinic.group('visits.admitted_at', 'month', { orderDirection: 'ASC' }),
+    clinic.view('visits.id', 'rowCount'),
+  ]
+  const beyond = () => ({ filters: [clinic.filter('visits.id', 'greaterThan', [2])] })
+  const zoom = (changes: object) => ({ zooms: [{ dbColumn: clinic.column('visits.admitted_at'), ...changes }] })
+
+  async function limited(columns: object[], resultLimit: number): Promise<number> {
+    const query = clinic.query('visits', columns, { resultLimit })
+    const { id } = (await test.as('holder').post('/core/questions', { name: 'Visits', query })).json() as Question
+    await test.as('holder').post(`/core/questions/${id}/share`, { users: ['reader'] })
+    return id
+  }
+  async function fileOf(questionId: number, changes: object = {}): Promise<string> {
+    const body = { displayName: 'Visits', questionId, ...changes }
+    const made = (await test.as('reader').post('/exporter/oi-files', body)).json() as {
+      fileId: string
+      status: string
+    }
+    expect(made.status).toBe('PASS')
+    return made.fileId
+  }
+
+  it('files that were made with it leave where they hold no rows behind the limit of the question', async () => {
+    const [cut, whole, byMonth] = [await limited(rows(), 2), await limited(rows(), 5), await limited(months(), 2)]
+    const march = { unit: 'day', range: ['2026-03-01', '2026-04-01'] }
+    // Made without the table: the limit of the question is kept.
+    const firstMonths = await fileOf(byMonth, zoom({ unit: 'month' }))
+    await shareTables('reader', 'visits')
+    const within = [
+      await fileOf(cut),
+      await fileOf(cut, { filters: [clinic.filter('visits.id', 'equals', [4])] }),
+      await fileOf(whole, beyond()),
+      await fileOf(byMonth, zoom(march)),
+    ]
+    const behind = [
+      await fileOf(cut, beyond()),
+      await fileOf(byMonth, zoom({ unit: 'month' })),
+      await fileOf(byMonth, zoom({ unit: 'day', range: ['2026-03-01', '2027-01-01'] })),
+    ]
+    const statuses = async (files: readonly string[]) => {
+      const found: number[] = []
+      for (const file of files) found.push((await download('reader', file)).status)
+      return found
+    }
+    expect(await statuses([firstMonths, ...within, ...behind])).toEqual([200, 200, 200, 200, 200, 200, 200, 200])
+    await takeBack('reader', 'visits')
+    expect([await statuses([firstMonths, ...within]), await statuses(behind)]).toEqual([
+      [200, 200, 200, 200, 200],
+      [403, 403, 403],
+    ])
+    expect((await test.as('reader').get(`/exporter/oi-files/${firstMonths}`)).json()).toMatchObject({ rows: 2 })
+    const { filters } = beyond()
+    const executed = await test.as('reader').post(`/core/executor/${cut}/execute`, { dynamicFilters: filters })
+    const { kind, title } = executed.json() as Problem
+    expect((await download('reader', behind[0]!)).json()).toMatchObject({ kind, title })
+    expect(kind).toBe('out-of-reach')
+    await shareTables('reader', 'visits')
+    expect(await statuses(behind)).toEqual([200, 200, 200])
+    await takeBack('reader', 'visits')
+  })
+
+  it('a mail that waits with such a file does not leave', async () => {
+    await shareTables('reader', 'visits')
+    const cut = await limited(rows(), 2)
+    const mail = (displayName: string, changes: object = {}) =>
+      test.as('reader').post('/exporter/oi-files/share', {
+        displayName,
+        emails: ['slow@hospital.example'],
+        question: { displayName, extention: 'csv', filters: [], questionId: cut, ...changes },
+      })
+    const mails = async () =>
+      (await test.app.store.db.selectFrom('deliveries').selectAll().execute()).map(
+        ({ title, state, last_error: error }) => ({ title, state, error }),
+      )
+    const sent = inbox.count()
+    // Mails to the same people leave one after the other, so the second one waits for an answer to the first.
+    inbox.ignore((address) => address.startsWith('slow'))
+    const first = mail('First')
+    await eventually(() => expect(inbox.unanswered()).toBe(1))
+    const second = mail('Second', beyond())
+    await eventually(async () => expect(await mails()).toContainEqual({ title: 'Second', state: 'ready', error: null }))
+    await takeBack('reader', 'visits')
+    inbox.answer()
+    await Promise.all([first, second])
+    await eventually(async () =>
+      expect(await mails()).toEqual(
+        expect.arrayContaining([
+          { title: 'First', state: 'sent', error: '' },
+          {
+            title: 'Second',
+            state: 'failed',
+            error: expect.stringContaining('You see the first 2 rows of this question') as string,
+          },
+        ]),
+      ),
+    )
+    expect(inbox.count()).toBe(sent + 1)
+  })
+})
+
 describe('US6 what a person still reads through questions', () => {
   it('lists own, shared and shown ones with the reason, and says which stopped', async () => {
     await test.addUser('watched', { permissions })

@@ -397,6 +397,8 @@ interface ExportFilesTable {
   query: Generated<string | null>
   /** Which rows its owner was allowed to see when it was written. */
   rules_key: Generated<string>
+  /** 1 when its owner could use the tables while it was written, so that its rows may lie behind the limit of the question. */
+  could_use_tables: Generated<number>
   expires_at: Generated<string | null>
   /** Of a file that goes into a mail. */
   delivery_id: Generated<string | null>

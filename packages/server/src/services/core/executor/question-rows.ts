@@ -15,6 +15,7 @@ import {
   type Query,
   QueryError,
   type ResultColumn,
+  type WholeResult,
   withGrouped,
 } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
@@ -22,7 +23,7 @@ import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { assertAnsweredVersion } from '../../../platform/store/optimistic-lock.ts'
 import { type Discovery, type PieceForm, whenLoaded } from '../../discovery/index.ts'
-import type { Questions } from '../questions/questions.ts'
+import type { Questions, RunnableQuestion } from '../questions/questions.ts'
 import { askedRows } from './limits/asked-rows.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
 import { type Choices, withChoices } from './saved-query.ts'
@@ -44,6 +45,12 @@ export interface WantedRows extends Choices {
   readonly groupBy: readonly string[] | undefined
   /** How values of filters are written in words. */
   readonly valueWords: Parameters<typeof filtersInWords>[3]
+}
+
+/** What is known of the rows of a file. */
+interface KeptRows {
+  readonly couldUseTables: boolean
+  readonly request: { readonly filters: Choices['dynamicFilters']; readonly zooms: Choices['zooms'] }
 }
 
 type Row = readonly (string | number | boolean | null)[]
@@ -69,6 +76,8 @@ export interface QuestionRows {
   readonly isRestricted: boolean
   /** The same as long as access rules let the viewer read the same rows by this question. */
   readonly rulesKey: string
+  /** Whether the viewer could ask for the rows without the question. */
+  readonly mayUseTables: boolean
   /** The rows, once. */
   readonly pieces: (wanted: PieceForm) => AsyncIterable<RowPiece>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
@@ -97,6 +106,25 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
         if (error instanceof QueryError) return undefined
         throw error
       }
+    },
+
+    /**
+     * Rows of a file that was written while its owner could use the tables may lie behind the limit of the question. Once the owner lost
+     * the tables, they leave where the limit leaves no row out.
+     */
+    async assertWithinLimit(
+      viewer: Viewer,
+      { query, ...question }: RunnableQuestion,
+      { couldUseTables, request: { filters: dynamicFilters, zooms } }: KeptRows,
+      admission: Admission,
+    ): Promise<void> {
+      if (question.mayUseTables || !couldUseTables) return
+      const choices = { dynamicFilters, zooms }
+      const chosen = withChoices(query, choices, question)
+      const then = withChoices(query, choices, { ...question, mayUseTables: true })
+      const zoomed: WholeResult = { query: chosen.query, parts: 'rows' }
+      const wholeFirst = [...chosen.wholeFirst, ...(then.query.limit === chosen.query.limit ? [] : [zoomed])]
+      await guardLimit(viewer, { ...chosen, databaseId: query.datasourceID, wholeFirst }, { admission })
     },
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, admission: Admission): Promise<QuestionRows> {
@@ -194,6 +222,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
         groupedBy: groups,
         isRestricted: accessRules.length > 0,
         rulesKey,
+        mayUseTables: question.mayUseTables,
         pieces: (wanted) => recorded(pieces({ ...wanted, ...(rows !== undefined && { mostRows: rows }) })),
         hasMore,
         savedView: { viewType: question.defaultView, options: question.viewTypeOptions },

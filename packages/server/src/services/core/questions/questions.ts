@@ -313,7 +313,7 @@ export function createQuestions({
      * The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. It is given as it
      * was when they were read, since these are the tables that can be taken back. Throws where it would not run any more.
      */
-    async findKept(viewer: Viewer, id: number, wasRead: QueryWire | null): Promise<StoredQuestion | undefined> {
+    async findKept(viewer: Viewer, id: number, wasRead: QueryWire | null): Promise<RunnableQuestion | undefined> {
       const stored = await store.find(id)
       const question = stored && mayChange(viewer, stored) ? stored : await findVisible(viewer, id)
       return question && asRunnable(viewer, { ...question, query: wasRead ?? question.query })

@@ -1,4 +1,5 @@
 import { Problem } from '@soundings/contract'
+import type { Admission, Admissions } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { failedOutcome } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -14,11 +15,12 @@ import type { FinishDelivery } from './finish-delivery.ts'
 interface Needs {
   readonly store: DeliveryStore
   readonly files: MailFiles
+  readonly admissions: Admissions
   readonly mailer: Mailer
   readonly audit: Audit
   readonly jobs: Pick<Jobs, 'leaseCheck'>
   readonly questions: Pick<Core['questions'], 'getVisible' | 'findKept'>
-  readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
+  readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf' | 'assertWithinLimit'>
   readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
   readonly finish: FinishDelivery
   readonly log: Log
@@ -32,6 +34,7 @@ const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 export function createSendJob({
   store,
   files,
+  admissions,
   mailer,
   audit,
   jobs,
@@ -43,7 +46,7 @@ export function createSendJob({
   publicUrl,
 }: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
-  async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
+  async function assertMayLeave(sender: Viewer, { file }: EnclosedFile, admission: Admission) {
     const { id } = await questions.getVisible(sender, file.request.questionId)
     const question = await questions.findKept(sender, id, file.query)
     if (
@@ -52,11 +55,20 @@ export function createSendJob({
       (await questionRows.rulesKeyOf(sender, file.databaseId, question.query)) !== file.rulesKey
     )
       throw rowsChanged(sender)
+    await questionRows.assertWithinLimit(sender, question, file, admission)
   }
 
-  async function enclose(delivery: StoredDelivery, sender: Viewer): Promise<EnclosedFile[]> {
+  async function enclose(delivery: StoredDelivery, sender: Viewer, signal: AbortSignal): Promise<EnclosedFile[]> {
     const enclosed = await Promise.all((await files.of(delivery.id)).map(files.open))
-    for (const each of enclosed) await assertMayLeave(sender, each)
+    const admission = admissions.open({ viewer: sender, renew: () => senderOf(delivery) })
+    const stop = () => admission.abort(signal.reason)
+    signal.addEventListener('abort', stop)
+    try {
+      for (const each of enclosed) await assertMayLeave(sender, each, admission)
+    } finally {
+      signal.removeEventListener('abort', stop)
+      admission.close()
+    }
     const size = enclosed.reduce((sum, { file }) => sum + (file.bytes ?? 0), 0)
     if (size > ENCLOSED_BYTES_MAX) throw tooLarge(size)
     return enclosed
@@ -85,7 +97,7 @@ export function createSendJob({
       if (!delivery || !(await store.move(deliveryId, ['ready', 'sending'], 'sending'))) return
       try {
         const sender = await senderOf(delivery)
-        const enclosed = await enclose(delivery, sender)
+        const enclosed = await enclose(delivery, sender, signal)
         await recordBegin(delivery, sender, enclosed)
         const { refused, keptAs } = await mailer.send(
           deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }),

@@ -23,6 +23,8 @@ export interface StoredFile {
   /** By which its rows were read; null for files of earlier versions. */
   readonly query: QueryWire | null
   readonly rulesKey: string
+  /** While it was written. Its rows may then lie behind the limit of the question. */
+  readonly couldUseTables: boolean
   readonly deliveryId: string | null
   /** In which it was asked for; null for files of mails, which outlive it. */
   readonly sessionId: string | null
@@ -46,6 +48,7 @@ export interface FileOutcome {
   readonly databaseId: number
   readonly query: QueryWire
   readonly rulesKey: string
+  readonly mayUseTables: boolean
 }
 
 const GOING_ON = ['waiting', 'running'] as const
@@ -67,6 +70,7 @@ const fileColumns = [
   'database_id as databaseId',
   'query',
   'rules_key as rulesKey',
+  'could_use_tables as couldUseTables',
   'delivery_id as deliveryId',
   'session_id as sessionId',
   'stored_name as storedName',
@@ -157,7 +161,7 @@ export function createFileStore(db: Db) {
 
     async finish(
       id: string,
-      { storedName, rows, bytes, isCut, databaseId, query, rulesKey }: FileOutcome,
+      { storedName, rows, bytes, isCut, databaseId, query, rulesKey, mayUseTables }: FileOutcome,
       within: Db,
     ): Promise<boolean> {
       const change = {
@@ -169,6 +173,7 @@ export function createFileStore(db: Db) {
         database_id: databaseId,
         query: JSON.stringify(query),
         rules_key: rulesKey,
+        could_use_tables: Number(mayUseTables),
       }
       const { numUpdatedRows } = await goingOn(id, within).set(change).executeTakeFirst()
       return numUpdatedRows === 1n
@@ -211,6 +216,7 @@ const toFile = <
     state: string
     extension: string
     isCut: number
+    couldUseTables: number
   },
 >(
   row: Found,
@@ -221,5 +227,6 @@ const toFile = <
   request: JSON.parse(row.request) as ShownQuestion,
   query: row.query === null ? null : (JSON.parse(row.query) as QueryWire),
   isCut: row.isCut !== 0,
+  couldUseTables: row.couldUseTables !== 0,
   storedName: row.storedName ?? row.id,
 })

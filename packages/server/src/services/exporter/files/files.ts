@@ -20,7 +20,7 @@ interface Needs {
   readonly job: JobKind<{ fileId: string }>
   readonly jobs: Jobs
   readonly questions: Pick<Core['questions'], 'getRunnable' | 'findKept'>
-  readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
+  readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf' | 'assertWithinLimit'>
   readonly assertExportQuota: AssertExportQuota
   readonly askerOf: (userId: number, sessionId: string) => Promise<Viewer | undefined>
   readonly audit: Audit
@@ -65,16 +65,14 @@ export function createFiles({
     )
 
   /** Rights may have changed since it was made, and while a person waited for it. */
-  async function assertMayLeave(
-    viewer: Viewer,
-    { databaseId, questionId, query, rulesKey }: StoredFile,
-  ): Promise<void> {
+  async function assertMayLeave(viewer: Viewer, { databaseId, questionId, query, rulesKey }: StoredFile) {
     const owner = await askerOf(viewer.userId, viewer.sessionId)
     if (!owner) throw new Problem('signed-out', 'Please sign in')
     if (databaseId === null) throw fileMissing()
     const question = questionId === null ? undefined : await questions.findKept(owner, questionId, query)
     if (!question) throw takenBack()
     if ((await questionRows.rulesKeyOf(owner, databaseId, question.query)) !== rulesKey) throw rowsChanged()
+    return question
   }
 
   async function removeWhole(id: string): Promise<void> {
@@ -147,7 +145,8 @@ export function createFiles({
       if (file.state !== 'done') throw notWritten(file)
       const found = await bytes.find(file.storedName)
       if (!found) throw fileMissing()
-      await admission.require((current) => assertMayLeave(current, file))
+      const question = await admission.require((current) => assertMayLeave(current, file))
+      await questionRows.assertWithinLimit(viewer, question, file, admission)
       await audit.record({
         username: viewer.username,
         action: 'file.download',

@@ -33,6 +33,7 @@ export interface WrittenExport {
   /** By which the rows were read, as the question was then. */
   readonly query: QueryWire
   readonly rulesKey: string
+  readonly mayUseTables: boolean
   readonly head: Head
   /** All filters in words, those of the question and those that were asked for with it. */
   readonly filters: readonly string[]
@@ -94,7 +95,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       },
       readAdmission,
     )
-    const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
+    const { title, databaseName, columns, hasMore, rulesKey, mayUseTables, databaseId, isRestricted } = source
     const access = isRestricted ? `Only rows that ${viewer.username} may see` : undefined
     const labels = labelsWithUnits(columns)
     const pivot = hasTotals(asked.extention) ? await pivotOf(source, asked, nullText) : undefined
@@ -171,6 +172,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       databaseId,
       query: source.wire,
       rulesKey,
+      mayUseTables,
       head: headOf(columns, head, { nullText, locale: preferences.locale, arePrinted: pivot !== undefined }),
       filters: source.filters,
       access,
