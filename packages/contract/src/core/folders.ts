@@ -3,6 +3,8 @@ import { endpoint, showsNoRows } from '../endpoint.ts'
 
 export const FOLDER_LEVELS_MAX = 6
 export const FOLDERS_MAX = 2000
+/** Of one owner who is no administrator, so that no one person takes all of them. */
+export const FOLDERS_OF_ONE_MAX = 200
 
 /** What lies in folders, beside other folders. */
 export const folderItemKinds = ['question', 'dashboard'] as const

@@ -73,12 +73,13 @@ export function createFolderStore({ db, kind: storeKind }: Pick<Store, 'db' | 'k
     namesOf: (ids: readonly number[]) =>
       db.selectFrom('folders').select(['id', 'name']).where('id', 'in', ids).execute(),
 
-    async count(within: Db): Promise<number> {
-      const { total } = await within
+    /** All of them, and those of one owner. */
+    async count(ownerId: number, within: Db): Promise<{ readonly all: number; readonly own: number }> {
+      const { all, own } = await within
         .selectFrom('folders')
-        .select((e) => e.fn.countAll().as('total'))
+        .select((e) => [e.fn.countAll().as('all'), e.fn.countAll().filterWhere('owner_id', '=', ownerId).as('own')])
         .executeTakeFirstOrThrow()
-      return Number(total)
+      return { all: Number(all), own: Number(own) }
     },
 
     /** In all folders, or in those named. */

@@ -92,6 +92,33 @@ describe('folders', () => {
     expect((await change('ann', outer, { parentId: third.id })).status).toBe(409)
   })
 
+  it('are up to 200 of one owner who is no administrator, also when they are made at the same time', async () => {
+    for (const name of ['dora', 'emil']) await test.addUser(name, { permissions: writer })
+    const own = await folder('dora')
+    const { db } = test.app.store
+    const row = await db.selectFrom('folders').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow()
+    const filled = Array.from({ length: 197 }, (_, at) => ({ ...row, id: -at - 1, name: `Filled ${at}` }))
+    await db.insertInto('folders').values(filled).execute()
+    const make = (who: string, name: string, parentId: number | null = null) =>
+      test.as(who).post('/core/folders', { name, parentId })
+    const together = await Promise.all([1, 2, 3, 4].map((at) => make('dora', `At once ${at}`, own.id)))
+    expect(together.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect((await make('dora', 'One more')).json()).toMatchObject({
+      status: 409,
+      title: 'You own 200 folders, which is the most for one person. Delete some of them first',
+    })
+    expect((await make('emil', 'His first')).status).toBe(201)
+    const { id: adminId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', ADMIN)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('folders').set({ owner_id: adminId }).where('owner_id', '=', row.owner_id).execute()
+    expect((await make(ADMIN, 'Of an administrator')).status).toBe(201)
+    expect((await make('dora', 'One more')).status).toBe(201)
+    await db.deleteFrom('folders').where('id', '<', 0).execute()
+  })
+
   it('are renamed and moved only from the version that was seen', async () => {
     const [one, other] = [await folder('ann'), await folder('ann')]
     const answers = await Promise.all(['A', 'B'].map((name) => change('ann', one, { name: `${name} of ${one.id}` })))

@@ -6,6 +6,7 @@ import {
   folderReaders,
   type FolderRights,
   FOLDERS_MAX,
+  FOLDERS_OF_ONE_MAX,
   type FoundFolder,
   isAdministrator,
   mayUse,
@@ -75,6 +76,12 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
     if (await store.isNameTaken(name, place, within)) throw nameTaken(name)
   }
 
+  async function assertFolderQuota(viewer: Viewer, within: Db): Promise<void> {
+    const { all, own } = await store.count(viewer.userId, within)
+    if (all >= FOLDERS_MAX) throw tooMany()
+    if (own >= FOLDERS_OF_ONE_MAX && !isAdministrator(viewer)) throw tooManyOfOne()
+  }
+
   const record = (viewer: Viewer, verb: AuditVerb<'folder'>, id: number, detail: string, within: Db) =>
     audit.record(
       { username: viewer.username, action: `folder.${verb}`, object: String(id), detail, address: viewer.address },
@@ -142,7 +149,7 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
           const parent = await getAddable(viewer, parentId, within)
           if ((await store.levelOf(parent.id, within)) >= FOLDER_LEVELS_MAX) throw tooDeep()
         }
-        if ((await store.count(within)) >= FOLDERS_MAX) throw tooMany()
+        await assertFolderQuota(viewer, within)
         await assertNameFree(name, { parentId, ownerId: viewer.userId }, within)
         const created = await store.insert({ name, ownerId: viewer.userId, parentId, at: now().toISOString() }, within)
         await record(viewer, 'create', created, name, within)
@@ -265,4 +272,11 @@ function tooDeep() {
 
 function tooMany() {
   return new Problem('conflict', `There are ${FOLDERS_MAX} folders, and there can be no more. Delete some first`)
+}
+
+function tooManyOfOne() {
+  return new Problem(
+    'conflict',
+    `You own ${FOLDERS_OF_ONE_MAX} folders, which is the most for one person. Delete some of them first`,
+  )
 }
