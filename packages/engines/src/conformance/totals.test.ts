@@ -283,25 +283,30 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     expect(compared).toBeGreaterThan(asked)
   })
 
-  it('of Other in a pivot are those of all rows whose group has no column, with null as a group', async () => {
-    const { catalog } = clinic
-    const visits = catalog.tables.find(({ name }) => name === 'visits')!
-    const texts = visits.columns.filter(({ dataType }) => dataType === 'STRING')
+  const shown = { label: '', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+
+  /** Years and texts of visits, and what is counted of them. */
+  function ofVisits() {
+    const visits = clinic.catalog.tables.find(({ name }) => name === 'visits')!
     const number = visits.columns.find(({ dataType, primaryKey }) => dataType === 'NUMBER' && !primaryKey)!
-    const shown = { label: '', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
-    const view = (aggregation: 'rowCount' | 'uniqueCount' | 'median' | 'avg'): OutputColumn => ({
+    const view = (aggregation: 'rowCount' | 'uniqueCount' | 'median' | 'avg'): OutputColumn & { design: 'view' } => ({
       ...shown,
       design: 'view',
       aggregation,
       columnId: number.id,
     })
-    const measures = [view('rowCount'), view('uniqueCount'), view('median'), view('avg')]
     const period: OutputColumn = {
       ...shown,
       design: 'group',
       grouping: 'year',
       columnId: visits.columns.find(({ dataType }) => dataType === 'DATE')!.id,
     }
+    return { visits, texts: visits.columns.filter(({ dataType }) => dataType === 'STRING'), view, period }
+  }
+
+  it('of Other in a pivot are those of all rows whose group has no column, with null as a group', async () => {
+    const { visits, texts, view, period } = ofVisits()
+    const measures = [view('rowCount'), view('uniqueCount'), view('median'), view('avg')]
     for (const { id } of texts) {
       const query: Query = {
         baseTableId: visits.id,
@@ -328,5 +333,41 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
         ).toEqual(hasOther ? rows : [])
       }
     }
+  })
+
+  it('of shares of a parent in a pivot with Other have the whole parent below them, or are empty', async () => {
+    const { visits, texts, view, period } = ofVisits()
+    const share: OutputColumn = { ...view('rowCount'), derived: { kind: 'shareOfParent' } }
+    let others = 0
+    for (const { id } of texts) {
+      const text: OutputColumn = { ...shown, design: 'group', grouping: 'uniqueValues', columnId: id }
+      for (const groups of [
+        [period, text],
+        [text, period],
+      ]) {
+        const query = { baseTableId: visits.id, columns: [...groups, view('rowCount'), share], filters: [], limit: 0 }
+        const { read } = openFor(query, [])
+        const places = { down: [groups.indexOf(period)], across: [groups.indexOf(text)] }
+        const { levels, hasOther } = await gatherPivot(read, query, places, PIVOT_COLUMNS)
+        if (!hasOther) continue
+        others += 1
+        const rowsOf = (down: number, isOther: boolean) =>
+          levels.find((each) => each.down === down && each.isOther === isOther && (isOther || each.across === 1))!.rows
+        const counted = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row.at(-2)), 0)
+        const all = counted([...rowsOf(0, false), ...rowsOf(0, true)])
+        const lastIsDown = groups.at(-1) === period
+        for (const [rows, whole] of [
+          [rowsOf(0, false), all],
+          [rowsOf(0, true), undefined],
+          [rowsOf(1, true), lastIsDown ? counted(rowsOf(0, true)) : undefined],
+        ] as const) {
+          for (const row of rows) {
+            const expected = whole === undefined ? null : (Number(row.at(-2)) * 100) / whole
+            expect(sameCell(row.at(-1)!, expected, 'NUMBER'), JSON.stringify({ id, row, expected })).toBe(true)
+          }
+        }
+      }
+    }
+    expect(others).toBeGreaterThan(0)
   })
 })

@@ -4,13 +4,11 @@ import type { OutputColumn, Query } from '../../model/query.ts'
 import { QueryError } from '../../model/query-error.ts'
 import type { Statement } from '../../model/result.ts'
 import { maxPivotCells, maxPivotColumns, type PivotCell, type PivotPlaces } from '../../pivot/pivot.ts'
-import { sql } from '../../sql/fragment.ts'
 import { guard } from '../../stages/rules/guard.ts'
-import { aliases } from '../../stages/derived.ts'
 import { resolve } from '../../stages/resolving/resolve.ts'
 import { toStatement, type CompileContext } from '../context.ts'
 import { gatherSummaries, isCut, type Read } from './gather-summaries.ts'
-import { keptCondition, type KeptGroups, planShownRows, shownKey } from './kept-groups.ts'
+import { type KeptGroups, planKeptRows, planShownRows } from './kept-groups.ts'
 import { resultColumns } from '../result-columns.ts'
 import { compileSummaries } from './summaries.ts'
 
@@ -106,13 +104,8 @@ export async function gatherPivot(
 function compileCells(query: Query, context: CompileContext, kept: KeptGroups | undefined): Statement {
   if (!kept) return compile(query, context, { offset: 0, rows: maxPivotCells + 1 })
   const guarded = guard(resolve(query, context.catalog), context)
-  const isKept = keptCondition(
-    kept,
-    guarded,
-    context,
-    kept.by.map((output) => shownKey(guarded, output, context)),
-  )
-  const rows = sql`select ${aliases(guarded)} from (${planShownRows(guarded, context)}) q0 where ${isKept} ${context.dialect.page(maxPivotCells + 1, 0)}`
+  const planned = { query: guarded, rows: planShownRows(guarded, context), places: kept.by }
+  const rows = planKeptRows(planned, kept, guarded, context, maxPivotCells + 1)
   return toStatement(rows, resultColumns(guarded), context)
 }
 

@@ -2,6 +2,7 @@ import { distinctForm } from '../../aggregations/distinct-form.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../../sql/fragment.ts'
 import type { Guarded } from '../../stages/rules/guard.ts'
 import { orderGroups } from '../../stages/ordering/order-groups.ts'
+import { aliases } from '../../stages/derived.ts'
 import { planOrderedRows, planRows } from '../../stages/plan.ts'
 import { choosesGroups } from '../../stages/resolving/resolve-conditions.ts'
 import type { Resolved } from '../../stages/resolving/resolve.ts'
@@ -95,6 +96,28 @@ export function keptCondition(
   })
   const isKept = sql`(${joined(ways, ' or ')})`
   return side === 'inside' ? isKept : sql`not ${isKept}`
+}
+
+interface PlannedRows {
+  readonly query: Guarded<Resolved>
+  readonly rows: Sql
+  /** Where the columns stand by which groups are kept. */
+  readonly places: readonly number[]
+}
+
+/** The rows of a plan that belong to kept groups. What is derived from groups was derived from all of them. */
+export function planKeptRows(
+  { query, rows, places }: PlannedRows,
+  kept: KeptGroups,
+  shown: Guarded<Resolved>,
+  context: CompileContext,
+  most: number | undefined,
+): Sql {
+  const values = kept.by.map((output, at) =>
+    shownKey(shown, output, context, sql`q0.${generatedName('c', places[at] ?? output)}`),
+  )
+  const page = most === undefined ? noSql : sql` ${context.dialect.page(most, 0)}`
+  return sql`select ${aliases(query)} from (${rows}) q0 where ${keptCondition(kept, shown, context, values)}${page}`
 }
 
 /** Measures matter only where groups are left out by them. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { OutputColumn } from '../../model/query.ts'
 import { context, group, question, view } from '../../testing/clinic.ts'
 import { gatherSummaries } from './gather-summaries.ts'
+import type { KeptGroups } from './kept-groups.ts'
 import { compileOwnTotals } from './own-totals.ts'
 
 const shownAs = (kind: string, more: object = {}) =>
@@ -40,4 +41,30 @@ it('finds the total of a group whose values stand in another order than those of
     { depth: 2, groupBy: [1, 0], most: 10 },
   )
   expect(rows).toMatchObject([{ group: ['yes', 'a'], figures: [{ column: 2, total: 40 }] }])
+})
+
+const kept = (by: number, side: KeptGroups['side']): KeptGroups => ({ by: [by], most: 2, side })
+
+it('derives totals of the first groups from all groups, and chooses these afterwards', () => {
+  const asked = question([kind, urgent, shownAs('shareOfParent')])
+  const { text = '' } = compileOwnTotals(asked, context, [1], 100, kept(1, 'inside')) ?? {}
+  const [derived = '', chosen = ''] = text.split(') q0 where ')
+  expect(derived).toContain('sum(d0.c1) over ()')
+  expect(derived).not.toContain('select p0.')
+  expect(chosen).toContain('q0.c0 in (select p0.k0 from')
+})
+
+it.each<[string, readonly number[] | undefined, OutputColumn[], grouped: readonly number[], by: number]>([
+  ['a share of a parent beside them', undefined, [kind, urgent, shownAs('shareOfParent')], [0], 1],
+  ['a share of what they are together', [2], [urgent, kind, shownAs('shareOfParent')], [1], 0],
+  ['changes between periods of one line', [2], [group(53, 'month'), kind, shownAs('changeFromPrevious')], [0], 1],
+  [
+    'changes between periods that the groups part',
+    undefined,
+    [group(53, 'day'), group(53, 'month'), shownAs('changeFromPrevious')],
+    [0],
+    1,
+  ],
+])('derives of all groups but the first ones only what lies among them: %s', (_what, outputs, columns, grouped, by) => {
+  expect(compileOwnTotals(question(columns), context, grouped, 100, kept(by, 'outside'))?.outputs).toEqual(outputs)
 })
