@@ -68,6 +68,24 @@ it('RV3 percentages differ by points, and from nothing there is no per cent', ()
   expect(compare(5, { ...year, before: { ...year.before!, value: 0 } })).toMatchObject({ change: '+5' })
 })
 
+it('RV3 changes are rounded as tables round them, half away from zero [RV2]', () => {
+  const since = (value: number): Trend => ({ ...year, before: { ...year.before!, value } })
+  const inTable = numberWriter({ style: 'percent', of: 'hundred', decimals: 1 })
+  const change = (now: number, then: number) => `+${inTable(((now - then) * 100) / then)}`
+  const changes: readonly [number, number][] = [
+    [2003, 2000],
+    [2027, 2000],
+    [2151, 2000],
+    [1003, 1000],
+    [103, 80],
+  ]
+  expect(changes.map(([now, then]) => compare(now, since(then)))).toMatchObject(
+    changes.map(([now, then]) => ({ change: change(now, then) })),
+  )
+  expect(compare(2003, since(2000))).toMatchObject({ change: '+0.2%' })
+  expect(compare(0.15, since(0), {}, { style: 'percent', of: 'hundred' })).toMatchObject({ change: '+0.2 points' })
+})
+
 it('RV3 what differs is never said to differ by 0, and what is the same but for its last digits does not differ', () => {
   const euro = { style: 'currency', currency: 'EUR' } as const
   expect(compare(20_504)).toMatchObject({ direction: 'up', change: '+0.02%' })

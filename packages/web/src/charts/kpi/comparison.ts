@@ -78,7 +78,8 @@ function changeText(now: number, then: number, format: NumberFormat | undefined)
   if (difference === 0) return messages.unchanged
   const sign = difference > 0 ? '+' : '−'
   if (format?.style === 'percent' || then === 0) return `${sign}${differenceText(Math.abs(difference), format)}`
-  const percent = Math.abs(difference / then) * 100
+  // Multiplied first, as databases derive it: 23 / 80 * 100 is a little less than 28.75.
+  const percent = Math.abs((difference * 100) / then)
   return `${sign}${formatRounded(percent, percent >= 100 ? 0 : visibleDecimals(percent, 1))}%`
 }
 

@@ -13,6 +13,6 @@ export const formatWithDecimals = (number: ExactNumber, decimals?: number): stri
 
 export const formatExactly = (number: ExactNumber): string => formatExactlyIn(number, writingStyle())
 
-/** Rounded to so many decimals, without separators of thousands: sizes, durations and shares in running text. */
+/** The same without separators of thousands: sizes, durations and shares in running text. */
 export const formatRounded = (value: number, decimals: number): string =>
-  value.toFixed(decimals).replace('.', writingStyle().decimal)
+  formatWithDecimalsIn(value, decimals, { ...writingStyle(), group: '' })
