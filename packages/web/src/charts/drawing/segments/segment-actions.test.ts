@@ -177,15 +177,19 @@ it('RV6 a count beside a number of each row has no details: its groups alone wou
   expect(labels([ward, ofRow, count])).toEqual(['Filter Out'])
 })
 
-it('RV6 the details of a count of values are the rows with a value', () => {
+it('RV6 the details of a count of values are the rows with a value, and without its group all other rows are left', () => {
   const ofColumn = (dbColumn: number | null) => {
     const measure = measureOf('Count', { expression: { function: 'valueCount', dbColumn } })
     return segmentActions({ column: columnOf('Ward'), value: 'A', source, others: [], measure, canZoom: false })
   }
-  for (const action of ofColumn(7)) {
-    const { searchParams } = new URL('href' in action ? action.href : '', 'http://x')
-    expect(searchParams.get('countedColumnId')).toBe('7')
-  }
-  // Nothing finds the rows with a value of a calculated column.
-  expect(ofColumn(null).map(({ label }) => label)).toEqual(['Filter Out'])
+  const counted = ofColumn(7).map((action) => [
+    action.label,
+    new URL('href' in action ? action.href : '', 'http://x').searchParams.get('countedColumnId'),
+  ])
+  expect(counted).toEqual([
+    ['Show Details', '7'],
+    ['Filter Out', null],
+  ])
+  // Nothing finds the rows with a value of a calculated column, or of one that only the question has.
+  expect([null, -1].map((id) => ofColumn(id).map(({ label }) => label))).toEqual([['Filter Out'], ['Filter Out']])
 })

@@ -87,9 +87,11 @@ const isOfAge = (name: string): boolean =>
 
 function links(result: ResultSource, segment: Segment): SegmentAction[] {
   const { column, value, others, measure } = segment
-  const drillDown = { operation: 'drillDown', column, value, counted: countedBy(measure) } as const
+  const drillDown = { operation: 'drillDown', column, value } as const
   const source = under(result, measure)
-  const details = findsItsRows(segment) ? questionLink(within(source, others), drillDown) : undefined
+  const details = findsItsRows(segment)
+    ? questionLink(within(source, others), { ...drillDown, counted: countedBy(measure) })
+    : undefined
   const rest = questionLink(source, { ...drillDown, filterOut: true })
   return [
     ...(details ? [{ label: 'Show Details', href: details }] : []),
