@@ -188,7 +188,7 @@ async function composeApp({
   })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, log, now })
   users.registerTakeOverCheck(core.assertAtLeastAsRestricted)
-  discovery.registerReaders(core.questions.readersOf)
+  discovery.registerReaders(core.questions.readersAmong)
   auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })
   core.questions.registerUsageCheck(scheduler.usageOf)
   core.questions.registerShowers(scheduler.ownersSending)

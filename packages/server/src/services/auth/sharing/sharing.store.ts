@@ -199,6 +199,13 @@ export function createSharingStore(db: Db) {
     usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>
       usernamesOf('effective_shares', kind, objectIds, from),
 
+    /** Who has any of the objects, each person once. */
+    async usernamesOfAny(kind: SharedKind, objectIds: readonly number[]): Promise<string[]> {
+      if (objectIds.length === 0) return []
+      const rows = await peopleWith('effective_shares', kind, objectIds, db).select('users.username').execute()
+      return rows.map(({ username }) => username)
+    },
+
     async userIds(usernames: readonly string[], within: Db): Promise<Map<string, number>> {
       if (usernames.length === 0) return new Map()
       const keys = usernames.map((name) => name.toLowerCase())
@@ -219,18 +226,19 @@ async function usernamesOf(
   from: Db,
 ): Promise<{ objectId: number; username: string }[]> {
   if (objectIds.length === 0) return []
-  return (
-    from
-      // The view has the columns of the table.
-      .selectFrom(`${shares as 'shares'} as given`)
-      .innerJoin('users', 'users.id', 'given.user_id')
-      .select(['given.object_id as objectId', 'users.username'])
-      .distinct()
-      .where('given.kind', '=', kind)
-      .where('given.object_id', 'in', objectIds)
-      .orderBy('users.username')
-      .execute()
-  )
+  return peopleWith(shares, kind, objectIds, from)
+    .select(['given.object_id as objectId', 'users.username'])
+    .orderBy('users.username')
+    .execute()
 }
+
+const peopleWith = (shares: 'shares' | 'effective_shares', kind: SharedKind, objectIds: readonly number[], from: Db) =>
+  from
+    // The view has the columns of the table.
+    .selectFrom(`${shares as 'shares'} as given`)
+    .innerJoin('users', 'users.id', 'given.user_id')
+    .distinct()
+    .where('given.kind', '=', kind)
+    .where('given.object_id', 'in', objectIds)
 
 export type SharingStore = ReturnType<typeof createSharingStore>

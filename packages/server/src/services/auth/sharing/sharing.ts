@@ -271,6 +271,7 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     isEditor: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> =>
       (await store.find(kind, objectId, userId, from))?.canEdit === true,
     usernamesByObject: store.usernamesOf,
+    usernamesWithAny: store.usernamesOfAny,
     directUsernamesByObject: store.directUsernamesOf,
     accessTo: store.accessTo,
     groupsWith: (kind: SharedKind, objectId: number): Promise<AccessList['groups']> =>

@@ -19,6 +19,17 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       .where('dashboard_tiles.question_id', 'in', questionIds)
       .where('dashboards.deleted_at', 'is', null)
 
+  /** By dashboards that are shared with them, and as owners of tiles that were given to them. */
+  const peopleSeeing = (questionIds: readonly number[]) => ({
+    shares: shownBy(questionIds)
+      .innerJoin('effective_shares', 'effective_shares.object_id', 'dashboards.id')
+      .innerJoin('users', 'users.id', 'effective_shares.user_id')
+      .where('effective_shares.kind', '=', 'dashboard'),
+    owners: shownBy(questionIds)
+      .innerJoin('users', 'users.id', 'dashboards.owner_id')
+      .where('dashboard_tiles.given_to_owner', '=', 1),
+  })
+
   /** Tiles that show their question to the user: of dashboards that were shared with them, and those that were given to them as the owner. */
   const shownTo = (userId: number) =>
     db
@@ -109,16 +120,15 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
 
     async usernamesByQuestion(questionIds: readonly number[]) {
       if (questionIds.length === 0) return []
-      const shares = shownBy(questionIds)
-        .innerJoin('effective_shares', 'effective_shares.object_id', 'dashboards.id')
-        .innerJoin('users', 'users.id', 'effective_shares.user_id')
-        .where('effective_shares.kind', '=', 'dashboard')
-        .select(['dashboard_tiles.question_id as objectId', 'users.username'])
-      const owners = shownBy(questionIds)
-        .innerJoin('users', 'users.id', 'dashboards.owner_id')
-        .where('dashboard_tiles.given_to_owner', '=', 1)
-        .select(['dashboard_tiles.question_id as objectId', 'users.username'])
-      return shares.union(owners).orderBy('username').execute()
+      const { shares, owners } = peopleSeeing(questionIds)
+      const columns = ['dashboard_tiles.question_id as objectId', 'users.username'] as const
+      return shares.select(columns).union(owners.select(columns)).orderBy('username').execute()
+    },
+
+    async usernamesSeeingAny(questionIds: readonly number[]): Promise<string[]> {
+      if (questionIds.length === 0) return []
+      const { shares, owners } = peopleSeeing(questionIds)
+      return usernamesIn(await shares.select('users.username').union(owners.select('users.username')).execute())
     },
 
     async idsShownTo(userId: number, questionIds: readonly number[]): Promise<number[]> {

@@ -20,6 +20,7 @@ export function createDashboardTiles({ store, sharing }: Needs) {
     showsTo: ({ userId }, questionId) => store.showsTo(userId, questionId),
     usernamesSeeing: store.usernamesSeeing,
     usernamesByQuestion: store.usernamesByQuestion,
+    usernamesSeeingAny: store.usernamesSeeingAny,
   }
 
   /** Who sees a question by dashboards. Those that the viewer cannot see are not named. */

@@ -124,6 +124,17 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
       }))
     },
 
+    /** The same without what they ask, all at once. */
+    ownersInDatabase: (databaseId: number): Promise<{ id: number; owner: string | null }[]> =>
+      db
+        .selectFrom('questions')
+        .leftJoin('users', 'users.id', 'questions.owner_id')
+        .select(['questions.id', 'users.username as owner'])
+        .where('questions.database_id', '=', databaseId)
+        .where('questions.deleted_at', 'is', null)
+        .orderBy('questions.id')
+        .execute(),
+
     async queriesOf(ids: readonly number[]): Promise<Map<number, QueryWire>> {
       if (ids.length === 0) return new Map()
       const rows = await db.selectFrom('questions').select(['id', 'query']).where('id', 'in', ids).execute()

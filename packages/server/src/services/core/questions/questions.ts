@@ -70,6 +70,8 @@ export interface VisibilitySource {
   usernamesByQuestion(
     questionIds: readonly number[],
   ): Promise<readonly { readonly objectId: number; readonly username: string }[]>
+  /** The same, each person once. */
+  usernamesSeeingAny(questionIds: readonly number[]): Promise<readonly string[]>
 }
 
 /** With whose rows others are shown a question, such as those of the maker of a display link. */
@@ -290,12 +292,21 @@ export function createQuestions({
     pagesOfDatabase,
     peopleSeeing,
 
-    /** The usernames of those who see any question of a database. */
-    async readersOf(databaseId: number): Promise<readonly string[]> {
-      const names = new Set<string>()
-      for await (const page of pagesOfDatabase(databaseId))
-        for (const seeing of (await peopleSeeing(page)).values()) for (const name of seeing) names.add(name)
-      return [...names]
+    /** Those of the people who see any question of a database. Most see one of the first, and the others are not looked at then. */
+    async readersAmong(databaseId: number, usernames: readonly string[]): Promise<readonly string[]> {
+      if (usernames.length === 0) return []
+      const left = new Set(usernames)
+      const all = await store.ownersInDatabase(databaseId)
+      for (const { owner } of all) if (owner !== null) left.delete(owner)
+      for (let from = 0; from < all.length && left.size > 0; from += PAGE_SIZE) {
+        const ids = all.slice(from, from + PAGE_SIZE).map(({ id }) => id)
+        const seeing = [
+          await sharing.usernamesWithAny('question', ids),
+          ...(await Promise.all(visibilitySources.map(({ usernamesSeeingAny }) => usernamesSeeingAny(ids)))),
+        ]
+        for (const name of seeing.flat()) left.delete(name)
+      }
+      return usernames.filter((name) => !left.has(name))
     },
 
     /** Whether the viewer may use every table that a query reads. */

@@ -10,7 +10,8 @@ import type {
   RuleCoverage,
   UserAttribute,
 } from '@soundings/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { QueryExecutor, QueryResult } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
@@ -244,6 +245,25 @@ describe('row rules of many people', () => {
     expect((await read('cem')).noRowsBecause).toBe(
       'No row rule applies to you, so you see no rows of this database. Ask an administrator',
     )
+  })
+
+  it('says who reads questions without one by statements that give each person once', async () => {
+    const readers = ['reader-1', 'reader-2', 'reader-3', 'reader-4']
+    for (const name of readers) await test.addUser(name)
+    const query = clinic.query('wards', [clinic.view('wards.id')])
+    const save = async (at: number) =>
+      ((await admin().post('/core/questions', { name: `Wards ${at}`, query })).json() as Question).id
+    for (const at of [1, 2, 3, 4, 5]) await admin().post(`/core/questions/${await save(at)}/share`, { users: readers })
+    const executed = vi.spyOn(Object.getPrototypeOf(test.app.store.db.getExecutor()) as QueryExecutor, 'executeQuery')
+    const coverage = (await admin().get(`/discovery/databases/${clinic.id}/rule-coverage`)).json() as RuleCoverage
+    const ofShares = executed.mock.results.filter((_, at) =>
+      executed.mock.calls[at]![0].sql.includes('effective_shares'),
+    )
+    const answers = await Promise.all(ofShares.map(({ value }) => value as Promise<QueryResult<unknown>>))
+    executed.mockRestore()
+    expect(coverage.readerExamples).toEqual(expect.arrayContaining(readers))
+    expect(coverage.readersWithoutRule).toBe(coverage.readerExamples.length)
+    expect(Math.max(...answers.map(({ rows }) => rows.length))).toBeLessThanOrEqual(10)
   })
 })
 

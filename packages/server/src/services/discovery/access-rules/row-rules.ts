@@ -40,8 +40,8 @@ interface Named<Value> {
   readonly name: string
 }
 
-/** The usernames of all who see a question of a database. */
-type FindReaders = (databaseId: number) => Promise<readonly string[]>
+/** Those of the people who see a question of a database. */
+type FindReaders = (databaseId: number, usernames: readonly string[]) => Promise<readonly string[]>
 
 const EXAMPLES = 5
 
@@ -151,14 +151,16 @@ export function createRowRules({
   const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> =>
     (await Promise.all(audiences.map(({ value }) => store.peopleOf(value, within)))).flat()
 
-  let readersOf: FindReaders = () => Promise.resolve([])
+  let readersAmong: FindReaders = () => Promise.resolve([])
 
   /** People read rows by questions and dashboards too, and what is shown without a rule concerns them alike. */
   async function readersWithoutRule(databaseId: number, counted: readonly { readonly id: number }[]) {
-    const readers = new Set(await readersOf(databaseId))
     const ids = new Set(counted.map(({ id }) => id))
-    const found = await store.everyoneWithoutRule(databaseId)
-    return found.flatMap(({ id, username }) => (readers.has(username) && !ids.has(id) ? [username] : []))
+    const others = (await store.everyoneWithoutRule(databaseId)).filter(({ id }) => !ids.has(id))
+    return readersAmong(
+      databaseId,
+      others.map(({ username }) => username),
+    )
   }
 
   async function coverage(databaseId: number): Promise<RuleCoverage> {
@@ -340,7 +342,7 @@ export function createRowRules({
     coverage,
 
     /** The service that keeps questions says who sees those of a database. */
-    registerReaders: (find: FindReaders) => void (readersOf = find),
+    registerReaders: (find: FindReaders) => void (readersAmong = find),
 
     async setRowsWithoutRule(viewer: Viewer, databaseId: number, rows: 'all' | 'none'): Promise<RuleCoverage> {
       const before = await store.rowsWithoutRule(databaseId)
