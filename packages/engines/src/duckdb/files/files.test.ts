@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { collectTables } from '../../source-tables.ts'
 import { type DriverSession, readAll } from '../../engine.ts'
@@ -325,10 +326,32 @@ describe('a folder of files', () => {
 
   it('refuses a file that is none by name, without its place on the disk', async () => {
     put('wards.parquet', 'not parquet')
-    const refusal = await withFolder(() => Promise.resolve()).catch((error: Error) => error)
+    const refusal = await withFolder(tables).catch((error: Error) => error)
     expect((refusal as Error).message).toMatch(/^The files of wards cannot be read as one table: /)
     expect((refusal as Error).message).not.toContain(registry.filesDir())
   })
+
+  it.each(['bad.ndjson', 'bad.csv.gz', 'bad.parquet'])(
+    'answers questions on other tables beside a broken %s, and on it when it is whole',
+    async (name) => {
+      put('wards.csv', 'id\n1\n')
+      put(name, 'x\n{')
+      const why = { message: expect.stringMatching(/^The files of bad cannot be read as one table: /) as string }
+      await withFolder(async () => {
+        for (const isListed of [false, true]) {
+          if (isListed) await expect(tables()).rejects.toMatchObject(why)
+          expect(await rowsOf('select * from wards')).toEqual([[1]])
+          await expect(rowsOf('select * from bad')).rejects.toMatchObject(why)
+        }
+        rmSync(join(registry.folder(), name))
+        if (name === 'bad.parquet') await writeParquet(name, 'select 1 as n')
+        else if (name === 'bad.ndjson') put(name, '{"n":1}\n')
+        else writeFileSync(join(registry.folder(), name), gzipSync('n\n1\n'))
+        expect(await rowsOf('select n from bad')).toEqual([[1]])
+        expect((await tables()).map(([table]) => table)).toEqual(['bad', 'wards'])
+      })
+    },
+  )
 
   it('reads a file that has changed as it is, and says nothing of its values where a line does not fit its columns', async () => {
     const numbers = `n\n${'1\n'.repeat(60_000)}`

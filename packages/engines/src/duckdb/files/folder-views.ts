@@ -18,7 +18,7 @@ interface FolderView {
   readonly listed: Listed | undefined
   /** A file has changed since. */
   readonly isRenewed: boolean
-  /** Why there is no view any more. */
+  /** Why there is no view. */
   readonly failure?: EngineError
 }
 
@@ -74,11 +74,18 @@ export function createFolderViews(connection: DuckDBConnection, folder: string) 
   async function list(table: FileTable): Promise<void> {
     const before = known.get(table.name)
     if (before && !before.isRenewed && isSameTable(before.table, table) && (await isProven(before))) return
-    try {
-      known.set(table.name, await define(table))
-    } catch (error) {
-      throw unreadable(table.name, error, folder)
-    }
+    const states = await statesOf(table.paths)
+    known.set(
+      table.name,
+      await define(table).catch((error: unknown) => fail({ table, states, listed: before?.listed }, error)),
+    )
+  }
+
+  /** One table that cannot be read takes no other away: what mentions it is told why, and tries it again. */
+  async function fail(view: Pick<FolderView, 'table' | 'states' | 'listed'>, error: unknown): Promise<FolderView> {
+    const { name } = view.table
+    await connection.run(`drop view if exists ${quoted(name)}`)
+    return { ...view, isRenewed: true, failure: unreadable(name, error, folder) }
   }
 
   async function renew(view: FolderView): Promise<FolderView> {
@@ -87,17 +94,16 @@ export function createFolderViews(connection: DuckDBConnection, folder: string) 
     // Another statement has looked at it meanwhile, or the tables were listed again.
     if (!current || (current !== view && (await isProven(current)))) return current ?? view
     const states = await statesOf(paths)
-    const renewed = await define(current.table, current.listed).catch(async (error: unknown): Promise<FolderView> => {
-      await connection.run(`drop view if exists ${quoted(name)}`)
-      return { ...current, states, isRenewed: true, failure: unreadable(name, error, folder) }
-    })
+    const renewed = await define(current.table, current.listed).catch((error: unknown) =>
+      fail({ ...current, states }, error),
+    )
     known.set(name, renewed)
     return renewed
   }
 
   return {
-    /** All tables as the folder holds them now. */
-    async list(): Promise<void> {
+    /** All tables as the folder holds them now. Gives why the first of those without a view has none. */
+    async list(): Promise<EngineError | undefined> {
       const tables = await findTables(await realpath(folder))
       for (const table of tables) await inTurn(() => list(table))
       const names = new Set(tables.map(({ name }) => name))
@@ -106,6 +112,7 @@ export function createFolderViews(connection: DuckDBConnection, folder: string) 
         known.delete(name)
       }
       memory.keepOnly(new Set(tables.flatMap(({ paths }) => paths)))
+      return [...known.values()].find(({ failure }) => failure)?.failure
     },
 
     /** Makes the views true that a statement may read. */

@@ -81,7 +81,9 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
   return {
     stream,
     async *streamTables(options) {
-      await views.list()
+      // Without one of its tables, the data model would lose it.
+      const failure = await views.list()
+      if (failure) throw failure
       const found = streamTables((text, params) => stream({ text, params }, options))
       yield* mapBatches(found, (tables) => tables.map((table) => ({ ...table, schema: null, isView: false })))
     },
