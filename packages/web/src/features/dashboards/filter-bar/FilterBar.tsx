@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import type { FilterWire } from '@soundings/contract'
 import { IconAdjustmentsHorizontal, IconRotate2 } from '@tabler/icons-react'
-import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 import { CrossChips } from '../cross-filter/CrossChips.tsx'
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import type { TabFilters } from '../tab-filters/use-tab-filters.ts'
-import { chosenWith, isChanged, savedDraft } from './bar-filters.ts'
-import { chipText } from './chip-text.ts'
+import { asChosen, chosenWith, isChanged, isUnfit, savedFilter, shownFilters } from './bar-filters.ts'
+import { barText } from './chip-text.ts'
 import { presetsOfToday } from './date-presets.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { linkedValues } from './linked-values.ts'
@@ -34,25 +33,26 @@ export function FilterBar({
   onCrossFilters,
   onAll,
 }: FilterBarProps) {
-  const drafts = columns ? toDrafts(filters, [], columns) : []
+  const shown = columns ? shownFilters(filters, columns) : []
   const presets = presetsOfToday()
-  const isOther = drafts.some((draft) => isChanged(draft, saved))
+  const isOther = shown.some((each) => isChanged(each, saved))
   return (
     <div className={classes.bar} role="group" aria-label="Filters">
       <div className={classes.chips}>
-        {drafts.map((draft) => (
+        {shown.map((each) => (
           <FilterChip
-            key={`${draft.target.columnId} ${draft.target.aggregation ?? ''}`}
-            draft={draft}
-            text={chipText(draft, presets)}
+            key={`${each.draft.target.columnId} ${each.draft.target.aggregation ?? ''}`}
+            draft={each.draft}
+            text={barText(each, presets)}
+            isUnfit={isUnfit(each)}
             presets={presets}
-            linked={linkedValues(draft.target, { filters, crossFilters, columns: columns ?? [] })}
-            isChanged={isChanged(draft, saved)}
-            onChange={(changed) => onChoose(chosenWith(drafts, changed, saved))}
-            onSavedValue={() => onChoose(chosenWith(drafts, savedDraft(draft, saved), saved))}
+            linked={linkedValues(each.draft.target, { filters, crossFilters, columns: columns ?? [] })}
+            isChanged={isChanged(each, saved)}
+            onChange={(changed) => onChoose(chosenWith(shown, asChosen(changed), saved))}
+            onSavedValue={() => onChoose(chosenWith(shown, savedFilter(each, saved) ?? each, saved))}
           />
         ))}
-        {crossFilters.length > 0 && drafts.length > 0 && <span className={classes.divider} aria-hidden="true" />}
+        {crossFilters.length > 0 && shown.length > 0 && <span className={classes.divider} aria-hidden="true" />}
         <CrossChips
           chosen={crossFilters}
           columns={columns ?? []}

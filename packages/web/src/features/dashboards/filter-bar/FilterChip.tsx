@@ -20,6 +20,8 @@ const FilterPicker = lazily(
 interface FilterChipProps {
   readonly draft: FilterDraft
   readonly text: string
+  /** Its values do not fit its column, so that they can be cleared only. */
+  readonly isUnfit: boolean
   readonly presets: readonly DatePreset[]
   readonly linked: LinkedValues
   readonly isChanged: boolean
@@ -28,7 +30,16 @@ interface FilterChipProps {
 }
 
 /** A filter with its value. A click opens what can be chosen; the cross of a changed one sets it back. */
-export function FilterChip({ draft, text, presets, linked, isChanged, onChange, onSavedValue }: FilterChipProps) {
+export function FilterChip({
+  draft,
+  text,
+  isUnfit,
+  presets,
+  linked,
+  isChanged,
+  onChange,
+  onSavedValue,
+}: FilterChipProps) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { label } = draft.target
@@ -49,7 +60,16 @@ export function FilterChip({ draft, text, presets, linked, isChanged, onChange, 
     </UnstyledButton>
   )
   const picker = (onDone?: () => void) =>
-    isOpen && <FilterPicker draft={draft} presets={presets} linked={linked} onChange={onChange} onDone={onDone} />
+    isOpen && (
+      <FilterPicker
+        draft={draft}
+        isUnfit={isUnfit}
+        presets={presets}
+        linked={linked}
+        onChange={onChange}
+        onDone={onDone}
+      />
+    )
   return (
     <span className={classes.chip} data-changed={isChanged || undefined} data-open={isOpen || undefined}>
       {isPhone ? (

@@ -14,6 +14,8 @@ import classes from './FilterBar.module.css'
 
 interface FilterPickerProps {
   readonly draft: FilterDraft
+  /** Its values do not fit its column, and may be missing in the draft. */
+  readonly isUnfit: boolean
   readonly presets: readonly DatePreset[]
   readonly linked: LinkedValues
   readonly onChange: (draft: FilterDraft) => void
@@ -25,7 +27,7 @@ interface FilterPickerProps {
 const APPLY_AFTER_MS = 300
 
 /** What can be chosen of one filter; it is applied at once. */
-export default function FilterPicker({ draft: given, presets, linked, onChange, onDone }: FilterPickerProps) {
+export default function FilterPicker({ draft: given, isUnfit, presets, linked, onChange, onDone }: FilterPickerProps) {
   const [picker, setPicker] = useState<Picker>(() => pickerOf(given))
   const [draft, setDraft] = useState(() => (pickerOf(given) === 'list' ? asList(given) : given))
   const apply = useDebouncedCallback(onChange, { delay: APPLY_AFTER_MS, flushOnUnmount: true })
@@ -62,7 +64,7 @@ export default function FilterPicker({ draft: given, presets, linked, onChange, 
         <Button
           variant="subtle"
           size="compact-sm"
-          disabled={draft.values.length === 0 && !isDone(draft)}
+          disabled={draft.values.length === 0 && !isDone(draft) && !isUnfit}
           onClick={clear}
         >
           Clear

@@ -1,56 +1,69 @@
-import type { FilterWire } from '@soundings/contract'
+import { toFilter, type FilterColumn, type FilterWire } from '@soundings/contract'
+import { lacksValues } from '@soundings/query'
 import { isDone, toDraft, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 import { toSentFilter, withoutValues } from '../tab-filters/tab-filters.ts'
 
-const valuesText = ({ operator, values }: Pick<FilterWire, 'operator' | 'values'>): string =>
-  JSON.stringify([operator, values])
+/** A filter as it is in force, and as it can be changed. */
+export interface ShownFilter {
+  readonly filter: FilterWire
+  readonly draft: FilterDraft
+}
+
+/** Those of the tab, without those on unknown columns. */
+export const shownFilters = (filters: readonly FilterWire[], columns: readonly FilterColumn[]): ShownFilter[] =>
+  filters.flatMap((filter) => toDrafts([filter], [], columns).map((draft) => ({ filter, draft })))
+
+/** What a person chose. A filter that is not finished asks for all values. */
+export const asChosen = (draft: FilterDraft): ShownFilter => ({
+  filter: toSentFilter(isDone(draft) ? draft : withoutValues(draft)),
+  draft,
+})
+
+/** Its values are of another type than the column is by now. The tiles refuse it, and it must not fall away by that. */
+export const isUnfit = ({ filter, draft }: ShownFilter): boolean => !isDone(draft) && !lacksValues(toFilter(filter))
+
+/** Drafts may word values in another way, which must not pass for a choice. */
+const worded = (shown: ShownFilter): FilterWire => (isUnfit(shown) ? shown.filter : asChosen(shown.draft).filter)
+
+const valuesText = (shown: ShownFilter): string => {
+  const { operator, values } = worded(shown)
+  return JSON.stringify([operator, values])
+}
 
 const isSameTarget = (one: FilterWire, other: FilterWire): boolean =>
   one.dbColumn === other.dbColumn && one.functionType === other.functionType
 
 /** Whether a person chose other values than those saved with the dashboard. */
-export function isChanged(draft: FilterDraft, saved: readonly FilterWire[]): boolean {
-  const now = sentFilter(draft)
-  const before = saved.find((filter) => isSameTarget(filter, now))
-  return (
-    before !== undefined &&
-    valuesText(
-      sentFilter(
-        toDraft({ columnId: before.dbColumn, operator: before.operator, values: before.values }, draft.target),
-      ),
-    ) !== valuesText(now)
-  )
+export function isChanged(shown: ShownFilter, saved: readonly FilterWire[]): boolean {
+  const before = savedFilter(shown, saved)
+  return before !== undefined && valuesText(before) !== valuesText(shown)
 }
-
-/** A filter that is not finished asks for all values. */
-export const sentFilter = (draft: FilterDraft): FilterWire => toSentFilter(isDone(draft) ? draft : withoutValues(draft))
 
 /** The values to choose for the whole tab once one filter has others. */
 export function chosenWith(
-  drafts: readonly FilterDraft[],
-  changed: FilterDraft,
+  shown: readonly ShownFilter[],
+  changed: ShownFilter,
   saved: readonly FilterWire[],
 ): readonly FilterWire[] {
-  const next = drafts.map((draft) =>
-    draft.target.columnId === changed.target.columnId && draft.target.aggregation === changed.target.aggregation
-      ? changed
-      : draft,
-  )
-  // Drafts may word a saved value in another way, which must not pass for a choice.
-  return next.map((draft) =>
-    isChanged(draft, saved) ? sentFilter(draft) : (savedFilter(draft, saved) ?? sentFilter(draft)),
+  const next = shown.map((each) => (isSameTarget(each.filter, changed.filter) ? changed : each))
+  return next.map((each) =>
+    isChanged(each, saved) ? worded(each) : (savedFilter(each, saved)?.filter ?? worded(each)),
   )
 }
 
-const savedFilter = (draft: FilterDraft, saved: readonly FilterWire[]): FilterWire | undefined =>
-  saved.find((each) => isSameTarget(each, sentFilter(draft)))
-
-/** The saved values of a filter. */
-export function savedDraft(draft: FilterDraft, saved: readonly FilterWire[]): FilterDraft {
-  const filter = savedFilter(draft, saved)
-  return filter
-    ? toDraft({ columnId: filter.dbColumn, operator: filter.operator, values: filter.values }, draft.target)
-    : draft
+/** The filter with its saved values. */
+export function savedFilter(
+  { filter: shown, draft }: ShownFilter,
+  saved: readonly FilterWire[],
+): ShownFilter | undefined {
+  const filter = saved.find((each) => isSameTarget(each, shown))
+  return (
+    filter && {
+      filter,
+      draft: toDraft({ columnId: filter.dbColumn, operator: filter.operator, values: filter.values }, draft.target),
+    }
+  )
 }
 
 /** Readers tick values of a list; one that was saved as a single value is the same with one tick. */

@@ -3,6 +3,7 @@ import { withCenturies } from '../../../ui/format/dates.ts'
 import { writingStyle } from '../../../ui/format/style/writing-style.ts'
 import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { isDone, valueLabel, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import { isUnfit, type ShownFilter } from './bar-filters.ts'
 import { presetOf, presetsOfToday, type DatePreset } from './date-presets.ts'
 
 /** So many names fit on a chip. */
@@ -17,6 +18,10 @@ export function chipText(draft: FilterDraft, presets: readonly DatePreset[]): st
   if (target.dataType === 'DATE') return presetOf(draft, presets)?.label ?? datesText(draft)
   return conditionWords(draft, target.dataType, NAMES)
 }
+
+/** The same of a filter in the bar, whose values may be of another type than its column is by now. */
+export const barText = (shown: ShownFilter, presets: readonly DatePreset[]): string =>
+  isUnfit(shown) ? 'Values no longer fit' : chipText(shown.draft, presets)
 
 /** The filters in force and the clicked values as the bar writes them, for displays that have none. */
 export function wallWords(drafts: readonly FilterDraft[], clicked: readonly FilterDraft[] = []): string[] {

@@ -1,10 +1,10 @@
-import type { FilterWire } from '@soundings/contract'
+import type { FilterColumn, FilterWire } from '@soundings/contract'
 import type { FilterValue, OperatorName } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
-import { asList, chosenWith, isChanged, pickerOf, savedDraft } from './bar-filters.ts'
-import { chipText, wallWords } from './chip-text.ts'
+import { asChosen, asList, chosenWith, isChanged, pickerOf, savedFilter, shownFilters } from './bar-filters.ts'
+import { barText, chipText, wallWords } from './chip-text.ts'
 import { datePresets, firstAndLast, presetOf } from './date-presets.ts'
 
 const hospital: FilterTarget = { columnId: 1, label: 'Hospital', dataType: 'STRING', filterComponentType: null }
@@ -106,31 +106,80 @@ describe('DE6 periods to choose', () => {
 
 describe('DE6 a choice in the bar', () => {
   const saved = [wire(1, 'isNotEmpty'), wire(2, 'between', '2025-11-01', '2026-10-31')]
-  const shown = [draft(hospital, 'isNotEmpty'), draft(admitted, 'between', '2025-11-01', '2026-10-31')]
+  const drafts = [draft(hospital, 'isNotEmpty'), draft(admitted, 'between', '2025-11-01', '2026-10-31')]
+  const shown = drafts.map(asChosen)
 
   it('is sent with the other filters, and a value set back as it was saved', () => {
-    const chosen = chosenWith(shown, draft(hospital, 'in', 'Eastgate'), saved)
+    const chosen = chosenWith(shown, asChosen(draft(hospital, 'in', 'Eastgate')), saved)
     expect(chosen).toMatchObject([
       { dbColumn: 1, operator: 'in', values: ['Eastgate'] },
       { dbColumn: 2, operator: 'between', values: ['2025-11-01', '2026-10-31'] },
     ])
-    expect(chosenWith(shown, draft(hospital, 'isNotEmpty'), saved)).toEqual(saved)
-    const changed = [draft(hospital, 'in', 'Eastgate'), shown[1]!]
+    expect(chosenWith(shown, asChosen(draft(hospital, 'isNotEmpty')), saved)).toEqual(saved)
+    const changed = [asChosen(draft(hospital, 'in', 'Eastgate')), shown[1]!]
     expect(isChanged(changed[0]!, saved)).toBe(true)
-    expect(chosenWith(changed, savedDraft(changed[0]!, saved), saved)).toEqual(saved)
+    expect(chosenWith(changed, savedFilter(changed[0]!, saved)!, saved)).toEqual(saved)
   })
 
   it('of no value asks for all values', () => {
-    expect(chosenWith(shown, draft(admitted, 'between'), saved)?.[1]).toMatchObject({ dbColumn: 2, values: [] })
+    expect(chosenWith(shown, asChosen(draft(admitted, 'between')), saved)[1]).toMatchObject({ dbColumn: 2, values: [] })
   })
 
   it('has a list for texts, periods for dates, and operators for everything else', () => {
-    expect(shown.map(pickerOf)).toEqual(['list', 'dates'])
+    expect(drafts.map(pickerOf)).toEqual(['list', 'dates'])
     expect(pickerOf(draft(hospital, 'contains', 'gate'))).toBe('form')
     expect(pickerOf(draft(admitted, 'greaterThan', '2026-01-01'))).toBe('form')
     expect(pickerOf(draft(stay, 'between', 1, 5))).toBe('form')
     expect(pickerOf(draft({ ...hospital, aggregation: 'uniqueCount' }, 'in'))).toBe('form')
     expect(asList(draft(hospital, 'isNotEmpty'))).toMatchObject({ operator: 'in', values: [] })
     expect(asList(draft(hospital, 'equals', 'Eastgate'))).toMatchObject({ operator: 'in', values: ['Eastgate'] })
+  })
+})
+
+describe('DE6 a saved filter whose column is of another type by now', () => {
+  const columns = [admitted, stay, hospital].map(({ columnId, label, dataType }): FilterColumn => ({
+    id: columnId,
+    displayName: label,
+    description: '',
+    tableDisplayName: 'Stays',
+    type: 'DIMENSION',
+    oceanDataType: dataType === 'OTHER' ? 'STRING' : dataType,
+    dataType,
+    filterComponentType: null,
+    minDate: null,
+    maxDate: null,
+    questions: [1],
+    versions: [1],
+    shared: true,
+    ownFilters: [],
+  }))
+  const [range, codes, ward] = [wire(2, 'between', '5', '100'), wire(3, 'in', 'E11'), wire(1, 'in', 'Eastgate')]
+  const saved = [range, codes, ward]
+  const shown = shownFilters(saved, columns)
+  const cleared = (at: number) => asChosen({ ...shown[at]!.draft, values: [] })
+
+  it('is no choice, and its chip says that its values no longer fit', () => {
+    expect(shown.map((each) => barText(each, presets))).toEqual([
+      'Values no longer fit',
+      'Values no longer fit',
+      'Eastgate',
+    ])
+    expect(shown.map((each) => isChanged(each, saved))).toEqual([false, false, false])
+    const incomplete = shownFilters([wire(2, 'between', '2026-01-01', '')], columns)
+    expect(incomplete.map((each) => barText(each, presets))).toEqual(['All'])
+  })
+
+  it.each([0, 1])('gives way to all values once it is cleared, and comes back as it was saved: %i', (at) => {
+    const chosen = chosenWith(shown, cleared(at), saved)
+    expect(chosen).toEqual(saved.with(at, { ...chosen[at]!, values: [] }))
+    const now = shownFilters(chosen, columns)
+    expect(now.map((each) => isChanged(each, saved))).toEqual([0, 1, 2].map((each) => each === at))
+    expect(barText(now[at]!, presets)).toBe('All')
+    expect(chosenWith(now, savedFilter(now[at]!, saved)!, saved)).toEqual(saved)
+  })
+
+  it('stays as it was saved when another filter is chosen', () => {
+    const chosen = chosenWith(shown, asChosen(draft(hospital, 'in', 'Harbour')), saved)
+    expect(chosen).toMatchObject([range, codes, { ...ward, values: ['Harbour'] }])
   })
 })
