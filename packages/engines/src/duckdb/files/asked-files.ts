@@ -43,7 +43,16 @@ async function stateOf(path: string): Promise<FileState> {
 
 export function createFileMemory(connection: DuckDBConnection) {
   const known = new Map<string, { readonly signature: string; readonly answers: Map<string, Rows> }>()
+  /** When files with a recent time were first seen by our clock. Theirs may be ahead of it, such as that of a share, for hours. */
+  const firstSeen = new Map<string, { readonly signature: string; readonly at: number }>()
   let kept = 0
+
+  function isSeenLongEnough(path: string, signature: string, lookedAt: number): boolean {
+    const before = firstSeen.get(path)
+    if (before?.signature === signature) return signature !== '' && lookedAt - before.at > STABLE_AFTER_MS
+    firstSeen.set(path, { signature, at: Date.now() })
+    return false
+  }
 
   const sizeOf = (text: string, rows: Rows) => text.length + JSON.stringify(rows).length
 
@@ -68,7 +77,11 @@ export function createFileMemory(connection: DuckDBConnection) {
   return {
     /** The files as they are now, and their states before anything is asked of them. */
     async look(paths: readonly string[]): Promise<{ files: AskedFile[]; states: readonly FileState[] }> {
-      const states = await statesOf(paths)
+      const lookedAt = Date.now()
+      const states = (await statesOf(paths)).map(({ signature, isStable }, at) => ({
+        signature,
+        isStable: isStable || isSeenLongEnough(paths[at]!, signature, lookedAt),
+      }))
       paths.forEach((path, at) => {
         const { signature, isStable } = states[at]!
         if (isStable && known.get(path)?.signature === signature) return
@@ -79,6 +92,7 @@ export function createFileMemory(connection: DuckDBConnection) {
     },
     keepOnly(paths: ReadonlySet<string>) {
       for (const path of [...known.keys()]) if (!paths.has(path)) forget(path)
+      for (const path of [...firstSeen.keys()]) if (!paths.has(path)) firstSeen.delete(path)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DuckDBConnection } from '@duckdb/node-api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DriverSession, readAll } from '../../engine.ts'
 import { createRandom, type Random } from '../../conformance/random/random.ts'
@@ -198,6 +199,28 @@ describe('CSV files whose dialect and types are known', () => {
     expect(await viewText('t')).toBe(first)
     await collectTables(session!.streamTables())
     expect(await rowsOf('select n from t order by n')).toEqual([['1'], ['2'], ['Ear']])
+  })
+
+  it('are looked at once more, and not by each question, where their time is ahead of the clock', async () => {
+    put('t.csv', 'n\n1\n')
+    put('t/a.csv', 'n\n2\n')
+    const ahead = new Date(Date.now() + 3_600_000)
+    for (const path of ['t.csv', 't/a.csv']) utimesSync(join(registry.folder(), path), ahead, ahead)
+    await open()
+    const reads = vi.spyOn(DuckDBConnection.prototype, 'runAndReadAll')
+    const readsAfter = async (seconds: number) => {
+      vi.setSystemTime(Date.now() + seconds * 1000)
+      reads.mockClear()
+      await rowsOf('select n from "t.csv" union all select n from "t/csv"')
+      return reads.mock.calls.length
+    }
+    const atOnce = await readsAfter(1)
+    expect(atOnce).toBeGreaterThan(0)
+    expect([await readsAfter(2), await readsAfter(0), await readsAfter(0)]).toEqual([atOnce, 0, 0])
+    reads.mockRestore()
+    put('t.csv', 'n\n1.5\n')
+    utimesSync(join(registry.folder(), 't.csv'), ahead, ahead)
+    expect(await rowsOf('select sum(n) from "t.csv"')).toEqual([[1.5]])
   })
 
   it('are refused where a value that came later would lose digits or be another date', async () => {
