@@ -132,8 +132,11 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
   const read = (text: string, options?: StreamOptions) => readAll(stream({ text, params: [] }, options))
   const timeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
   const about = await read('select version(), serverTimezone()', { timeoutMs }).catch(async (error: unknown) => {
+    const isSilent = error instanceof EngineError && error.kind === 'timeout'
+    // A server that does not answer a statement does not answer its end either. The driver has little time to say so.
+    if (isSilent) kills.clear()
     await close()
-    throw error instanceof EngineError && error.kind === 'timeout' ? hostTooSlow(server, timeoutMs, error) : error
+    throw isSilent ? hostTooSlow(server, timeoutMs, error) : error
   })
   const [version = '', serverZone = ''] = (about.rows[0] ?? []).map(String)
   const problem = versionProblem(version, server) ?? zoneProblem(serverZone)
