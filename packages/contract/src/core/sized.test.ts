@@ -48,6 +48,13 @@ describe('R16 a query', () => {
     expect(ExecutionRequest.safeParse({ dynamicFilters: chain(15_000) }).success).toBe(false)
   })
 
+  it('is refused where it is nested deeper than request bodies may be, and not where it is less deep', () => {
+    const groups = (depth: number): unknown => (depth === 0 ? { value: 1 } : { group: [groups(depth - 1)] })
+    expect(query({ columns: [computed([groups(200)])] }).success).toBe(true)
+    for (const depth of [215, 500, 1400])
+      expect(issuesOf({ columns: [computed([groups(depth)])] })).toEqual(['columns: must have at most 420 levels'])
+  })
+
   it('may leave its filters out', () => {
     expect(query({}).data).toMatchObject({ filters: [], resultLimit: 50 })
     expect(ExecutionRequest.parse({})).toMatchObject({ dynamicFilters: [] })

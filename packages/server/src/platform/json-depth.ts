@@ -1,5 +1,4 @@
-/** Deeper than anything we say on the wire: formulas are nested up to 100 parts, each with up to three brackets, and answer for deeper ones themselves. */
-const DEPTH_MAX = 420
+import { LEVELS_MAX } from '@soundings/contract'
 
 /** Counts brackets outside strings before anything recursive sees the text. */
 export function isTooDeep(text: string): boolean {
@@ -13,7 +12,7 @@ export function isTooDeep(text: string): boolean {
     } else if (letter === 0x22) inString = true
     else if (letter === 0x5b || letter === 0x7b) {
       depth += 1
-      if (depth > DEPTH_MAX) return true
+      if (depth > LEVELS_MAX) return true
     } else if (letter === 0x5d || letter === 0x7d) depth -= 1
   }
   return false

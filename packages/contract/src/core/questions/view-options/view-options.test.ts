@@ -32,6 +32,7 @@ it('view options that name nothing, or that cannot be read, stay as they were wr
     'null',
     '{',
     '{"cellLinks":3,"combined":[],"axisNotes":{"targets":7}}',
+    `{"deep":${'['.repeat(9000)}${']'.repeat(9000)}}`,
   ])
     expect([text, mapViewOptions(text, names), dashboardsLinkedIn(text)]).toEqual([text, text, []])
 })

@@ -1,3 +1,4 @@
+import { isTooDeeplyNested } from '../../sized.ts'
 import { type ForeignIds, mapColumnKey } from './column-keys.ts'
 
 /** What view options are for a question elsewhere. */
@@ -17,7 +18,8 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 function parsed(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
+    // Such as no page writes: it could be read and not be written again.
+    return isObject(value) && !isTooDeeplyNested(value) ? value : undefined
   } catch {
     return undefined
   }

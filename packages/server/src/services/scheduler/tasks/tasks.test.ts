@@ -287,6 +287,16 @@ describe('EX6 tasks', () => {
     })
   })
 
+  /** Deeper than request bodies may be, which is not seen in the text of a field. */
+  const payloadNested = (depth: number) => {
+    const { emails, questions } = draft().exportFileJob
+    const job = {
+      emails,
+      questions: [{ ...questions[0], filters: [{ operator: 'equals', values: [], expression: 'X' }] }],
+    }
+    return JSON.stringify(job).replace('"X"', `${'[{"group":'.repeat(depth)}[{"value":1}]${'}]'.repeat(depth)}`)
+  }
+
   it('R23: are changed by their owner, over the version that was opened only, and keep their run of the moment', async () => {
     const task = await create()
     const { id, version } = task
@@ -313,6 +323,7 @@ describe('EX6 tasks', () => {
       [{ cronExp: 'at seven' }, 400],
       [{ payload: JSON.stringify({ ...job, emails: ['nobody'] }) }, 400],
       [{ payload: '{' }, 400],
+      [{ payload: payloadNested(2000) }, 400],
     ] as const) {
       expect((await test.as('ann').put('/scheduler/oi-jobs', { id, ...wrong })).status).toBe(status)
     }
