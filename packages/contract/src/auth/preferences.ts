@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sizedRecord } from '../core/sized.ts'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { line } from '../text.ts'
 import { Locale, Theme } from './appearance.ts'
@@ -8,6 +9,9 @@ export const csvSeparators = [',', ';', '\t', '|'] as const
 /** By which column a list is sorted; the title of the column, since that is what people chose. */
 export const ListSort = z.strictObject({ column: line(60).min(1), direction: z.enum(['ascending', 'descending']) })
 export type ListSort = z.infer<typeof ListSort>
+
+/** Of lists with an order of their own. */
+export const LISTS_MAX = 50
 
 const ListSorts = z.record(line(40).min(1), ListSort)
 
@@ -46,7 +50,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
 
 /** What is left out stays as it is, each list for itself; null gives a list its usual order back. */
 export const PreferencesChange = Preferences.extend({
-  listSorts: z.record(line(40).min(1), ListSort.nullable()),
+  listSorts: sizedRecord(LISTS_MAX, z.record(line(40).min(1), ListSort.nullable())),
 }).partial()
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 

@@ -17,6 +17,14 @@ export const sized = <Schema extends z.ZodType>(most: number, schema: Schema) =>
     return z.NEVER
   }, schema)
 
+/** The same for objects with fields of any name: a megabyte of them takes seconds. */
+export const sizedRecord = <Schema extends z.ZodRecord>(most: number, schema: Schema) =>
+  z.preprocess((value, context) => {
+    if (!isContainer(value) || Object.keys(value).length <= most) return value
+    context.addIssue({ code: 'custom', message: `must have at most ${most} entries` })
+    return z.NEVER
+  }, schema)
+
 export const hasMoreParts = (value: unknown, most: number): boolean => measure(value, most).parts > most
 
 export const isTooDeeplyNested = (value: unknown): boolean => measure(value, Infinity).levels > LEVELS_MAX

@@ -233,6 +233,18 @@ describe('R16 bad input gets a 4xx on every route, never a 500', () => {
     expect(answer.json()).toMatchObject({ fieldErrors: [expect.anything()] })
   })
 
+  it.each<[string, string, number, (fields: object) => object]>([
+    ['POST', '/core/batch', 20, (params) => ({ parts: [{ call: 'POST /core/executor/:id/execute', params }] })],
+    ['PUT', '/auth/account/preferences', 50, (listSorts) => ({ listSorts })],
+  ])('R31: %s %s counts fields of any name before it reads them', async (method, url, most, bodyOf) => {
+    const fields = Object.fromEntries(times(20_000, {}).map((value, index) => [`field${index}`, value]))
+    const answer = await test.request({ method: method as 'PUT', url, body: bodyOf(fields), token })
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ message: expect.stringContaining(`must have at most ${most} entries`) }],
+    })
+  })
+
   it('R16: a formula has a bounded number of parts in all', async () => {
     const column = {
       id: 1,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint, endsOwnWork } from '../../endpoint.ts'
+import { sizedRecord } from '../sized.ts'
 
 export const BATCH_PARTS_MAX = 60
 
 const BatchPart = z.strictObject({
   /** Method and path, such as `POST /core/executor/:id/execute`. */
   call: z.string().max(200),
-  params: z.record(z.string().max(50), z.union([z.string().max(600), z.int()])).optional(),
+  params: sizedRecord(20, z.record(z.string().max(50), z.union([z.string().max(600), z.int()]))).optional(),
   /** As the call alone takes it, and checked by it. */
   body: z.unknown().optional(),
 })

@@ -1,6 +1,7 @@
 import {
   DEFAULT_PREFERENCES,
   fieldProblem,
+  LISTS_MAX,
   type ListSort,
   type Preferences,
   type PreferencesChange,
@@ -27,8 +28,6 @@ export function createPreferences(store: PreferenceStore) {
 }
 
 export type PreferenceRules = ReturnType<typeof createPreferences>
-
-const LISTS_MAX = 50
 
 function withSorts(
   before: Preferences['listSorts'],
