@@ -81,7 +81,7 @@ export function createFolderViews(connection: DuckDBConnection, folder: string) 
     )
   }
 
-  /** One table that cannot be read takes no other away: what mentions it is told why, and tries it again. */
+  /** One table that cannot be read takes no other away: a query that mentions it says why, and tries it again. */
   async function fail(view: Pick<FolderView, 'table' | 'states' | 'listed'>, error: unknown): Promise<FolderView> {
     const { name } = view.table
     await connection.run(`drop view if exists ${quoted(name)}`)

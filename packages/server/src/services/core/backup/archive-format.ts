@@ -27,7 +27,7 @@ export const unpackLimits = {
   ratio: 200,
 }
 
-/** A list that is read until its first mistake: only one is told, and manifests have room for millions. */
+/** A list that is read until its first mistake: people see only one, and manifests have room for millions. */
 const entries = <Schema extends z.ZodType>(schema: Schema, most: number) =>
   z
     .array(z.unknown())
