@@ -28,6 +28,7 @@ import type { AddUsage } from '../search/usage.ts'
 import type { AddVerified } from '../verified/verified.ts'
 import { type OwnerAccess, undefinedIfMissing } from './owner-access.ts'
 import { toReply, toSummary } from './question-reply.ts'
+import { createQuestionsOfDatabase, type VisibilitySource } from './questions-of-database.ts'
 import {
   contentOf,
   type QuestionContent,
@@ -51,28 +52,13 @@ interface Needs {
   readonly now: () => Date
 }
 
-export type { QuestionToTry }
+export type { QuestionToTry, VisibilitySource }
 
 /** A question that gives rows to the viewer, and whether they could ask for these without it. */
 export type RunnableQuestion = StoredQuestion & { readonly mayUseTables: boolean }
 
-const PAGE_SIZE = 100
-
 /** Says what still uses a question, as a sentence, or nothing. */
 export type UsageCheck = (questionId: number, viewer: Viewer) => Promise<string | undefined>
-
-/** What shows questions to people who were not given them, such as a shared dashboard. */
-export interface VisibilitySource {
-  showsTo(viewer: Viewer, questionId: number): Promise<boolean>
-  /** Everybody who sees the question by it. */
-  usernamesSeeing(questionId: number, from: Db): Promise<readonly string[]>
-  /** The same for several questions, of what is not in the trash. */
-  usernamesByQuestion(
-    questionIds: readonly number[],
-  ): Promise<readonly { readonly objectId: number; readonly username: string }[]>
-  /** The same, each person once. */
-  usernamesSeeingAny(questionIds: readonly number[]): Promise<readonly string[]>
-}
 
 /** With whose rows others are shown a question, such as those of the maker of a display link. */
 type FindShowers = (questionId: number, within: Db) => Promise<readonly string[]>
@@ -93,6 +79,7 @@ export function createQuestions({
   const usageChecks: UsageCheck[] = []
   const visibilitySources: VisibilitySource[] = []
   const showers: FindShowers[] = []
+  const ofDatabase = createQuestionsOfDatabase({ store, sharing, visibilitySources })
   const items = createSavedItems<StoredSummary, QuestionContent, Question>({
     kind: 'question',
     store,
@@ -260,54 +247,8 @@ export function createQuestions({
     return causes.filter(Boolean).join(' ')
   }
 
-  /** All saved questions of a database, a page at a time, so that thousands are never held at once. */
-  async function* pagesOfDatabase(databaseId: number): AsyncGenerator<readonly QuestionToTry[]> {
-    for (let afterId = 0; ;) {
-      const page = await store.listOfDatabase(databaseId, { afterId, size: PAGE_SIZE })
-      if (page.length > 0) yield page
-      if (page.length < PAGE_SIZE) return
-      afterId = page.at(-1)!.id
-    }
-  }
-
-  /** The usernames of those who see each question: its owner, then by shares, then by what shows it. */
-  async function peopleSeeing(
-    some: readonly Pick<StoredSummary, 'id' | 'owner'>[],
-  ): Promise<ReadonlyMap<number, readonly string[]>> {
-    const ids = some.map(({ id }) => id)
-    const shared = [
-      await sharing.usernamesByObject('question', ids),
-      ...(await Promise.all(visibilitySources.map(({ usernamesByQuestion }) => usernamesByQuestion(ids)))),
-    ].flat()
-    const byQuestion = Map.groupBy(shared, ({ objectId }) => objectId)
-    return new Map(
-      some.map(({ id, owner }) => [
-        id,
-        [...new Set([...(owner === '' ? [] : [owner]), ...(byQuestion.get(id) ?? []).map(({ username }) => username)])],
-      ]),
-    )
-  }
-
   return {
-    pagesOfDatabase,
-    peopleSeeing,
-
-    /** Those of the people who see any question of a database. Most see one of the first, and the others are not looked at then. */
-    async readersAmong(databaseId: number, usernames: readonly string[]): Promise<readonly string[]> {
-      if (usernames.length === 0) return []
-      const left = new Set(usernames)
-      const all = await store.ownersInDatabase(databaseId)
-      for (const { owner } of all) if (owner !== null) left.delete(owner)
-      for (let from = 0; from < all.length && left.size > 0; from += PAGE_SIZE) {
-        const ids = all.slice(from, from + PAGE_SIZE).map(({ id }) => id)
-        const seeing = [
-          await sharing.usernamesWithAny('question', ids),
-          ...(await Promise.all(visibilitySources.map(({ usernamesSeeingAny }) => usernamesSeeingAny(ids)))),
-        ]
-        for (const name of seeing.flat()) left.delete(name)
-      }
-      return usernames.filter((name) => !left.has(name))
-    },
+    ...ofDatabase,
 
     /** Whether the viewer may use every table that a query reads. */
     isWithinReach,
@@ -355,7 +296,7 @@ export function createQuestions({
     /** The columns that saved questions of a database name. */
     async columnsUsedIn(databaseId: number): Promise<number[]> {
       const used = new Set<number>()
-      for await (const page of pagesOfDatabase(databaseId))
+      for await (const page of ofDatabase.pagesOfDatabase(databaseId))
         for (const { query } of page) for (const { columnId } of usesIn(toQuery(query))) used.add(columnId)
       return [...used]
     },
