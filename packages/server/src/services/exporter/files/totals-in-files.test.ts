@@ -16,7 +16,9 @@ beforeAll(async () => {
   const doses = `create table doses (id integer primary key, ward text, dose double);
     insert into doses (ward, dose) values ('A', 0.25), ('A', 0.5), ('B', 1), ('B', 1.5);
     create table fees (id integer primary key, ward text, fee double);
-    insert into fees (ward, fee) values ('A', 1200), ('B', 2500);`
+    insert into fees (ward, fee) values ('A', 1200), ('B', 2500);
+    create table lengths (id integer primary key, ward text, days double);
+    insert into lengths (ward, days) values ('A', 0.25), ('A', 0.5), ('B', 1), ('B', 1.5);`
   clinic = await connectClinic(test, ADMIN, 'clinic.db', doses)
 })
 afterAll(() => test.close())
@@ -296,24 +298,24 @@ it('the mail of a pivot, its file, its record and Downloads say the rows of the 
 it('headings of a pivot in an Excel file name the unit of bare numbers, also where one measure has no heading of its own [EX1 RV4]', async () => {
   const format = { style: 'duration' as const, of: 'days' as const }
   const tables = (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
-  const columns = [columnChange(columnOf(tables, 'doses.dose'), { format })]
-  const changed = await test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'doses'), { columns }))
+  const columns = [columnChange(columnOf(tables, 'lengths.days'), { format })]
+  const changed = await test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'lengths'), { columns }))
   expect(changed.status).toBe(200)
   const headOf = async (lines: number, ...measures: object[]) => {
     const groups = [
-      clinic.group('doses.dose', 'uniqueValues', { label: 'Length' }),
-      clinic.group('doses.ward', 'uniqueValues', { label: 'Ward' }),
+      clinic.group('lengths.days', 'uniqueValues', { label: 'Length' }),
+      clinic.group('lengths.ward', 'uniqueValues', { label: 'Ward' }),
     ]
-    const query = clinic.query('doses', [...groups, ...measures], { resultLimit: 0 })
+    const query = clinic.query('lengths', [...groups, ...measures], { resultLimit: 0 })
     const body = { name: 'Lengths', defaultView: 'PIVOT', query }
     const { id } = (await test.as(ADMIN).post('/core/questions', body)).json() as Question
     return (await sheetOf(id, { pivot: { down: ['Length'], across: ['Ward'], subtotals: true, totals: true } }))
       .slice(0, lines)
       .at(-1)
   }
-  const stay = clinic.view('doses.dose', 'sum', { label: 'Stay' })
+  const stay = clinic.view('lengths.days', 'sum', { label: 'Stay' })
   expect(await headOf(1, stay)).toEqual(['Length (days)', 'A (days)', 'B (days)', 'Total (days)'])
-  const rows = clinic.view('doses.id', 'rowCount', { label: 'Rows' })
+  const rows = clinic.view('lengths.id', 'rowCount', { label: 'Rows' })
   expect(await headOf(1, rows)).toEqual(['Length (days)', 'A', 'B', 'Total'])
   expect([...new Set(await headOf(2, stay, rows))]).toEqual(['Length (days)', 'Stay (days)', 'Rows'])
 })
