@@ -5,7 +5,7 @@ export const LEVELS_MAX = 420
 
 /**
  * Counts the parts of nested lists before they are read. The limits of single lists multiply, and reading a megabyte of
- * nested terms would keep everybody else waiting for seconds. Levels are counted too: a text of JSON inside a body can be
+ * nested terms would keep all other people waiting for seconds. Levels are counted too: a text of JSON inside a body can be
  * nested deeper than the stack.
  */
 export const sized = <Schema extends z.ZodType>(most: number, schema: Schema) =>

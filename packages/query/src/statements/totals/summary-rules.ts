@@ -61,7 +61,7 @@ function addsUpByRow({ source }: ResolvedOutput, known: Known): boolean {
  * and a number in a sequence never do.
  */
 function columnAddsUp(column: CatalogColumn | undefined, known: Known): boolean {
-  // Whether dates, texts or conditions add up says nothing of a number that is made of them.
+  // Whether dates, texts or conditions add up does not matter for a number that is made of them.
   if (column?.dataType !== 'NUMBER') return true
   const asked = known.virtuals.get(column)
   if (asked)

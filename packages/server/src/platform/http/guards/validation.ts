@@ -28,7 +28,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Hundreds of thousands of mistakes of one request would keep everybody else waiting for seconds, and exceed the stack in the end. */
+/** Hundreds of thousands of mistakes of one request would keep all other people waiting for seconds, and exceed the stack in the end. */
 const untilFirstMistake: z.core.ParseContextInternal<z.core.$ZodIssue> = { error: describeIssue, abortEarly: true }
 
 /** Checks a part of a request with the endpoint's schema. */

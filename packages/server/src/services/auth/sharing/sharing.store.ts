@@ -199,7 +199,7 @@ export function createSharingStore(db: Db) {
     usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>
       usernamesOf('effective_shares', kind, objectIds, from),
 
-    /** Who has any of the objects, each person once. */
+    /** Who has at least one of the objects, each person once. */
     async usernamesOfAny(kind: SharedKind, objectIds: readonly number[]): Promise<string[]> {
       if (objectIds.length === 0) return []
       const rows = await peopleWith('effective_shares', kind, objectIds, db).select('users.username').execute()

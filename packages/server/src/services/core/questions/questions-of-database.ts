@@ -6,7 +6,7 @@ import type { QuestionStore, QuestionToTry, StoredSummary } from './questions.st
 /** What shows questions to people who were not given them, such as a shared dashboard. */
 export interface VisibilitySource {
   showsTo(viewer: Viewer, questionId: number): Promise<boolean>
-  /** Everybody who sees the question by it. */
+  /** The usernames of all who see the question by it. */
   usernamesSeeing(questionId: number, from: Db): Promise<readonly string[]>
   /** The same for several questions, of what is not in the trash. */
   usernamesByQuestion(

@@ -190,6 +190,6 @@ it('RV6 the details of a count of values are the rows with a value, and without 
     ['Show Details', '7'],
     ['Filter Out', null],
   ])
-  // Nothing finds the rows with a value of a calculated column, or of one that only the question has.
+  // No filter finds the rows with a value of a calculated column, or of one that only the question has.
   expect([null, -1].map((id) => ofColumn(id).map(({ label }) => label))).toEqual([['Filter Out'], ['Filter Out']])
 })

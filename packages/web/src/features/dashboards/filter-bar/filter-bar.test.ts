@@ -1,4 +1,4 @@
-import type { FilterColumn, FilterWire } from '@soundings/contract'
+import type { FilterWire } from '@soundings/contract'
 import type { FilterValue, OperatorName } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
@@ -6,6 +6,7 @@ import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.
 import { asChosen, asList, chosenWith, isChanged, pickerOf, savedFilter, shownFilters } from './bar-filters.ts'
 import { barText, chipText, wallWords } from './chip-text.ts'
 import { datePresets, firstAndLast, presetOf } from './date-presets.ts'
+import { filterColumn } from '../testing/filter-column.ts'
 
 const hospital: FilterTarget = { columnId: 1, label: 'Hospital', dataType: 'STRING', filterComponentType: null }
 const admitted: FilterTarget = { columnId: 2, label: 'Admitted', dataType: 'DATE', filterComponentType: null }
@@ -137,22 +138,9 @@ describe('DE6 a choice in the bar', () => {
 })
 
 describe('DE6 a saved filter whose column is of another type by now', () => {
-  const columns = [admitted, stay, hospital].map(({ columnId, label, dataType }): FilterColumn => ({
-    id: columnId,
-    displayName: label,
-    description: '',
-    tableDisplayName: 'Stays',
-    type: 'DIMENSION',
-    oceanDataType: dataType === 'OTHER' ? 'STRING' : dataType,
-    dataType,
-    filterComponentType: null,
-    minDate: null,
-    maxDate: null,
-    questions: [1],
-    versions: [1],
-    shared: true,
-    ownFilters: [],
-  }))
+  const columns = [admitted, stay, hospital].map(({ columnId, label, dataType }) =>
+    filterColumn({ id: columnId, displayName: label, dataType }),
+  )
   const [range, codes, ward] = [wire(2, 'between', '5', '100'), wire(3, 'in', 'E11'), wire(1, 'in', 'Eastgate')]
   const saved = [range, codes, ward]
   const shown = shownFilters(saved, columns)

@@ -1,24 +1,10 @@
-import type { FilterColumn, FilterWire } from '@soundings/contract'
+import type { FilterWire } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { linkedValues } from './linked-values.ts'
+import { filterColumn } from '../testing/filter-column.ts'
 
-const column = (id: number, displayName: string, questions: number[]): FilterColumn => ({
-  id,
-  displayName,
-  description: '',
-  tableDisplayName: '',
-  type: 'DIMENSION',
-  oceanDataType: 'STRING',
-  dataType: 'STRING',
-  filterComponentType: null,
-  minDate: null,
-  maxDate: null,
-  questions,
-  versions: questions.map(() => 1),
-  shared: true,
-  ownFilters: [],
-})
+const column = (id: number, displayName: string, questions: number[]) => filterColumn({ id, displayName, questions })
 const columns = [column(1, 'Hospital', [7, 8]), column(2, 'Department', [7, 8, 9]), column(3, 'Triage', [8])]
 const filter = (dbColumn: number, ...values: string[]): FilterWire => ({
   dbColumn,

@@ -2,6 +2,7 @@ import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { toDrafts, withChosen } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { filterColumn } from '../testing/filter-column.ts'
 import {
   filtersOfTile,
   firstFilter,
@@ -12,22 +13,8 @@ import {
   withoutValues,
 } from './tab-filters.ts'
 
-const column = (id: number, displayName: string, questions: number[], shared = true): FilterColumn => ({
-  id,
-  displayName,
-  questions,
-  versions: questions.map(() => 1),
-  shared,
-  description: '',
-  tableDisplayName: 'Visits',
-  type: 'DIMENSION',
-  oceanDataType: 'STRING',
-  dataType: 'STRING',
-  filterComponentType: null,
-  minDate: null,
-  maxDate: null,
-  ownFilters: [],
-})
+const column = (id: number, displayName: string, questions: number[], shared = true) =>
+  filterColumn({ id, displayName, questions, shared, tableDisplayName: 'Visits' })
 const filter = (dbColumn: number, ...values: string[]): FilterWire => ({
   dbColumn,
   operator: 'equals',

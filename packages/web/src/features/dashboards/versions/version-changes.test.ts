@@ -1,9 +1,10 @@
-import type { FilterColumn, FilterWire } from '@soundings/contract'
+import type { FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import * as rules from '../state/dashboard-state.ts'
 import { toContent } from '../state/dashboard-wire.ts'
 import { emptyDashboard } from '../state/dashboard-model.ts'
 import { versionChanges } from './version-changes.ts'
+import { filterColumn } from '../testing/filter-column.ts'
 
 const question = (id: number) => ({
   id,
@@ -12,22 +13,7 @@ const question = (id: number) => ({
   defaultView: 'TABLE',
   viewTypeOptions: '{}',
 })
-const column: FilterColumn = {
-  id: 7,
-  displayName: 'Ward',
-  description: '',
-  tableDisplayName: '',
-  type: 'DIMENSION',
-  oceanDataType: 'STRING',
-  dataType: 'STRING',
-  filterComponentType: null,
-  minDate: null,
-  maxDate: null,
-  questions: [1],
-  versions: [1],
-  shared: true,
-  ownFilters: [],
-}
+const column = filterColumn({ id: 7, displayName: 'Ward' })
 const filter = (dbColumn: number, ...values: string[]): FilterWire => ({
   dbColumn,
   operator: 'in',
