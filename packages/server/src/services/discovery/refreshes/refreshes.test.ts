@@ -333,6 +333,7 @@ describe('DB3 a refresh', () => {
 
   it('is paged and sorted by database', async () => {
     await addClinic('paged.db')
+    await addClinic('paged-too.db')
     const page = async (query: string) => {
       const reply = await test.as('ann').get(`/discovery/jobs?${query}`)
       const rows = reply.json() as Refresh[]
