@@ -2,9 +2,8 @@ import type { Question } from '@soundings/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { canRedo, canUndo } from '../../ui/undo/steps.ts'
 import {
-  canRedo,
-  canUndo,
   endTyping,
   hasUnsavedWork,
   markSaved,

@@ -18,6 +18,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { canRedo, canUndo } from '../../../ui/undo/steps.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
 import classes from '../grid/Dashboard.module.css'
@@ -79,24 +80,12 @@ export function EditorTools({
   return (
     <div className={classes.tools}>
       <Tooltip label="Undo">
-        <IconButton
-          look="outlined"
-          size={36}
-          aria-label="Undo"
-          disabled={state.past.length === 0}
-          onClick={() => act(undo)}
-        >
+        <IconButton look="outlined" size={36} aria-label="Undo" disabled={!canUndo(state)} onClick={() => act(undo)}>
           <IconArrowBackUp size={18} />
         </IconButton>
       </Tooltip>
       <Tooltip label="Redo">
-        <IconButton
-          look="outlined"
-          size={36}
-          aria-label="Redo"
-          disabled={state.future.length === 0}
-          onClick={() => act(redo)}
-        >
+        <IconButton look="outlined" size={36} aria-label="Redo" disabled={!canRedo(state)} onClick={() => act(redo)}>
           <IconArrowForwardUp size={18} />
         </IconButton>
       </Tooltip>

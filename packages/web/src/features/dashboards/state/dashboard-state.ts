@@ -18,16 +18,13 @@ import {
   type Tile,
   type TileQuestion,
 } from './dashboard-model.ts'
+import { noSteps, stepBack, stepForward, stepOn, type Reached, type Steps } from '../../../ui/undo/steps.ts'
 import { sameLayout, type Breakpoint, type Placed } from '../grid/grid.ts'
 
-const MAX_STEPS = 100
-
 /** A dashboard being edited: how it stands, how it was saved, what can be undone and what is being looked at. */
-export interface DashboardState {
+export interface DashboardState extends Steps<DashboardModel> {
   readonly model: DashboardModel
   readonly saved: DashboardModel
-  readonly past: readonly DashboardModel[]
-  readonly future: readonly DashboardModel[]
   /** The selected tab. */
   readonly tab: number
   /** The name of the selected tab while a person types it. */
@@ -40,8 +37,7 @@ export function openDashboard(model: DashboardModel, tab = 0): DashboardState {
   return {
     model,
     saved: model,
-    past: [],
-    future: [],
+    ...noSteps,
     tab: withinTabs(model, tab),
     typedName: undefined,
     placed: undefined,
@@ -251,15 +247,8 @@ export function reset(state: DashboardState): DashboardState {
 /** What was changed since it was saved goes, until it is undone. */
 export const backToSaved = (state: DashboardState): DashboardState => replaceDashboard(state, state.saved)
 
-export function undo(state: DashboardState): DashboardState {
-  const before = state.past.at(-1)
-  return before ? step(state, before, { past: state.past.slice(0, -1), future: [state.model, ...state.future] }) : state
-}
-
-export function redo(state: DashboardState): DashboardState {
-  const [after, ...future] = state.future
-  return after ? step(state, after, { past: [...state.past, state.model], future }) : state
-}
+export const undo = (state: DashboardState): DashboardState => goTo(state, stepBack(state, state.model))
+export const redo = (state: DashboardState): DashboardState => goTo(state, stepForward(state, state.model))
 
 /** Another version takes the place of what is shown; it can be undone like any other change. */
 export function replaceDashboard(state: DashboardState, model: DashboardModel): DashboardState {
@@ -280,15 +269,13 @@ const withTab = (model: DashboardModel, changed: number, changes: Partial<Tab>):
 /** What changes nothing is no step to undo. */
 function change(state: DashboardState, model: DashboardModel): DashboardState {
   if (JSON.stringify(model) === JSON.stringify(state.model)) return state
-  return { ...state, model, past: [...state.past, state.model].slice(-MAX_STEPS), future: [], placed: undefined }
+  return { ...state, ...stepOn(state, state.model), model, placed: undefined }
 }
 
-function step(
-  state: DashboardState,
-  model: DashboardModel,
-  moved: Pick<DashboardState, 'past' | 'future'>,
-): DashboardState {
-  return { ...state, ...moved, model, tab: tabIn(state, model), typedName: undefined, placed: undefined }
+function goTo(state: DashboardState, reached: Reached<DashboardModel> | undefined): DashboardState {
+  if (!reached) return state
+  const { past, present: model, future } = reached
+  return { ...state, past, future, model, tab: tabIn(state, model), typedName: undefined, placed: undefined }
 }
 
 /** Where the selected tab stands in another state of the dashboard; where it is not there, the one in its place. */

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { canRedo, canUndo, MAX_STEPS } from '../../../ui/undo/steps.ts'
 import { addComputed, setFormulaText } from './columns/computed.ts'
 import { fromContent } from './question/from-question.ts'
 import {
-  canRedo,
-  canUndo,
   endTyping,
   hasUnsavedWork,
   markSaved,
-  maxSteps,
   record,
   redo,
   replacePresent,
@@ -115,8 +113,8 @@ describe('SD10 undo and redo', () => {
     const limit = (history: History, rows: number) => record(history, after(setLimit(history.present, rows)))
     const turned = limit(undo(limit(startHistory(visits), 100)), 7)
     expect(canRedo(turned)).toBe(false)
-    const many = Array.from({ length: maxSteps + 20 }, (_, index) => index + 100).reduce(limit, startHistory(visits))
-    expect(repeated(many, maxSteps + 20, undo).present.limit).toBe(119)
+    const many = Array.from({ length: MAX_STEPS + 20 }, (_, index) => index + 100).reduce(limit, startHistory(visits))
+    expect(repeated(many, MAX_STEPS + 20, undo).present.limit).toBe(119)
     expect(record(many, many.present)).toBe(many)
   })
 

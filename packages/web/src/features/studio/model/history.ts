@@ -1,12 +1,11 @@
 import type { Question } from '@soundings/contract'
+import { noSteps, stepBack, stepForward, stepOn, type Reached, type Steps } from '../../../ui/undo/steps.ts'
 import type { StudioState } from './studio-state.ts'
 import { toDraft } from './question/to-query.ts'
 
 /** The studio with what it was before and what was taken back. */
-export interface History {
-  readonly past: readonly StudioState[]
+export interface History extends Steps<StudioState> {
   readonly present: StudioState
-  readonly future: readonly StudioState[]
   /** Names what is being typed: further changes of the same are one step. */
   readonly typing: string | undefined
   /** The present came by a change, not by undo, redo or opening. */
@@ -15,13 +14,9 @@ export interface History {
   readonly saved: StudioState
 }
 
-/** So many steps can be taken back. */
-export const maxSteps = 100
-
 export const startHistory = (state: StudioState, saved = state): History => ({
-  past: [],
+  ...noSteps,
   present: state,
-  future: [],
   typing: undefined,
   isChanged: false,
   saved,
@@ -36,9 +31,8 @@ export function record(history: History, state: StudioState, typing?: string): H
   if (isGoingOn && before && isSameWork(state, before)) return undo(history)
   return {
     ...history,
-    past: isGoingOn ? past : [...past, present].slice(-maxSteps),
+    ...(isGoingOn ? { past, future: [] } : stepOn(history, present)),
     present: state,
-    future: [],
     typing,
     isChanged: true,
   }
@@ -51,36 +45,19 @@ export const endTyping = (history: History): History =>
 /** Puts something in place that is no change of the question: a refreshed preview, loaded tables. */
 export const replacePresent = (history: History, present: StudioState): History => ({ ...history, present })
 
-export const canUndo = ({ past }: History): boolean => past.length > 0
-export const canRedo = ({ future }: History): boolean => future.length > 0
+export const undo = (history: History): History => goTo(history, stepBack(history, history.present))
+export const redo = (history: History): History => goTo(history, stepForward(history, history.present))
 
-export function undo(history: History): History {
-  const { past, present, future } = history
-  const before = past.at(-1)
-  if (!before) return history
-  return {
-    ...history,
-    past: past.slice(0, -1),
-    present: comeBack(before, present),
-    future: [present, ...future],
-    typing: undefined,
-    isChanged: false,
-  }
-}
-
-export function redo(history: History): History {
-  const { past, present, future } = history
-  const [after, ...later] = future
-  if (!after) return history
-  return {
-    ...history,
-    past: [...past, present],
-    present: comeBack(after, present),
-    future: later,
-    typing: undefined,
-    isChanged: false,
-  }
-}
+const goTo = (history: History, reached: Reached<StudioState> | undefined): History =>
+  reached
+    ? {
+        ...history,
+        ...reached,
+        present: comeBack(reached.present, history.present),
+        typing: undefined,
+        isChanged: false,
+      }
+    : history
 
 /** The work now stands as this question; steps before the save can still be taken back. */
 export function markSaved(history: History, { id, version, name, description, tag }: Question): History {
