@@ -15,15 +15,7 @@ import { conditionTitle } from '../packages/web/src/features/studio/model/questi
 import { addFilter, removeFilter } from '../packages/web/src/features/studio/model/filters/filters.ts'
 import { fromQuestion } from '../packages/web/src/features/studio/model/question/from-question.ts'
 import { addGroup } from '../packages/web/src/features/studio/model/filters/groups.ts'
-import {
-  canRedo,
-  canUndo,
-  record,
-  redo,
-  startHistory,
-  undo,
-  type History,
-} from '../packages/web/src/features/studio/model/history.ts'
+import { record, redo, startHistory, undo, type History } from '../packages/web/src/features/studio/model/history.ts'
 import { isOutdated } from '../packages/web/src/features/studio/model/question/outdated.ts'
 import {
   removeOutput,
@@ -40,6 +32,7 @@ import {
 } from '../packages/web/src/features/studio/model/question/presentation.ts'
 import { type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import { addView } from '../packages/web/src/features/studio/model/views/views.ts'
+import { canRedo, canUndo } from '../packages/web/src/ui/undo/steps.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/address/zooms.ts'
 import { expect, type Locator } from '@playwright/test'
 import type { ExecutionResult, Question, QueryWire } from '@soundings/contract'

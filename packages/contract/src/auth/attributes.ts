@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import { UsernameParams } from '../permissions/sharing.ts'
 import { takesBack } from '../permissions/takes-back.ts'
 import { line } from '../text.ts'
@@ -33,7 +34,7 @@ export const listAttributes = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/attributes',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'All attributes that users can have, by name',
   reply: z.array(Attribute),
@@ -43,7 +44,7 @@ export const createAttribute = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/attributes',
-  allow: 'administrator',
+  allow: needed.defineAttributes,
   records: ['attribute.create'],
   summary: 'Define an attribute',
   body: AttributeFields.omit({ id: true }),
@@ -55,7 +56,7 @@ export const updateAttribute = endpoint({
   service: 'auth',
   method: 'PUT',
   path: '/attributes/:id',
-  allow: 'administrator',
+  allow: needed.defineAttributes,
   records: ['attribute.update'],
   summary: 'Rename an attribute or change its description',
   params: IdParams,
@@ -67,7 +68,7 @@ export const deleteAttribute = endpoint({
   service: 'auth',
   method: 'DELETE',
   path: '/attributes/:id',
-  allow: 'administrator',
+  allow: needed.defineAttributes,
   records: ['attribute.delete'],
   summary: 'Delete an attribute with its values; one that row rules use stays',
   params: IdParams,
@@ -85,7 +86,7 @@ export const listUserAttributes = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/users/:name/attributes',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'Every attribute with the values of a user',
   params: UsernameParams,
@@ -96,7 +97,7 @@ export const setUserAttributes = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/users/:name/attributes',
-  allow: 'administrator',
+  allow: needed.defineAttributes,
   records: ['attribute.set'],
   summary: 'Replace the values of the named attributes that were set by hand; those of single sign-on stay',
   params: UsernameParams,
@@ -123,7 +124,7 @@ export const uploadAttributes = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/attributes/upload',
-  allow: 'administrator',
+  allow: needed.defineAttributes,
   records: ['attribute.upload'],
   summary:
     'Read values from a CSV text with the columns username, attribute and value. For every user and attribute that it names, its values replace those set by hand; an empty value clears them. A dry run only tells what would change',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import { permissionNames } from '../permissions/permissions.ts'
 import { CanEdit, Ids, sharedKinds, SharedEntity, unsharePermissions, UsernameParams } from '../permissions/sharing.ts'
 import { takesBack } from '../permissions/takes-back.ts'
@@ -58,7 +59,7 @@ export const listGroups = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/groups',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'All groups',
   query: SearchedListQuery,
@@ -69,7 +70,7 @@ export const getGroup = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/groups/:id',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'One group',
   params: IdParams,
@@ -80,7 +81,7 @@ export const createGroup = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/groups',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: ['group.create'],
   summary: 'Create a group; permissions are for administrators to give',
   body: GroupDraft,
@@ -92,7 +93,7 @@ export const updateGroup = endpoint({
   service: 'auth',
   method: 'PUT',
   path: '/groups/:id',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: ['group.update'],
   summary: 'Rename a group or change its description, or as an administrator its permissions',
   params: IdParams,
@@ -104,7 +105,7 @@ export const deleteGroup = endpoint({
   service: 'auth',
   method: 'DELETE',
   path: '/groups/:id',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: ['group.delete', 'group.members'],
   summary: 'Delete a group with its shares; one with permissions or row rules is for administrators to delete',
   params: IdParams,
@@ -115,7 +116,7 @@ export const listGroupMembers = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/groups/:id/members',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'The members of a group, and whether single sign-on or the directory put them there',
   params: IdParams,
@@ -127,7 +128,7 @@ export const changeGroupMembers = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/groups/:id/members',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: ['group.members'],
   summary:
     'Add members to a group and remove members, all or none. Memberships that single sign-on or the directory gives stay',
@@ -148,7 +149,7 @@ export const listGroupShares = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/groups/:id/shares',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: showsNoRows,
   summary: 'What is shared with a group',
   params: IdParams,
@@ -216,7 +217,7 @@ export const listGroupsOfUser = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/users/:name/groups',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'The groups of a user, with the permissions that each gives',
   params: UsernameParams,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
+import { needed } from '../permissions/needed.ts'
 import { permissionNames, roleNames } from '../permissions/permissions.ts'
 import { line } from '../text.ts'
 import { Locale, Theme } from './appearance.ts'
@@ -79,7 +80,7 @@ export const getAccount = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/account',
-  allow: 'signed-in',
+  allow: needed.account,
   viewAs: true,
   records: showsNoRows,
   summary: 'Who the caller is, with permissions and roles',

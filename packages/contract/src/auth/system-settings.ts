@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
+import { needed } from '../permissions/needed.ts'
 
 export const SystemSettings = z.object({ enabledGDA: z.boolean() })
 
@@ -29,7 +30,7 @@ export const updateSystemSettings = endpoint({
   service: 'core',
   method: 'PUT',
   path: '/system-settings',
-  allow: 'administrator',
+  allow: needed.changeSettings,
   records: ['settings.gda'],
   summary: 'Switch row rules on or off',
   body: z.strictObject({ enabledGDA: z.boolean() }),

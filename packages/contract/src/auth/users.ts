@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import { permissionNames, roleNames } from '../permissions/permissions.ts'
 import { takesBack } from '../permissions/takes-back.ts'
 import { Email, line, nameLine } from '../text.ts'
@@ -77,7 +78,7 @@ export const listUsers = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/users',
-  allow: 'user.view',
+  allow: needed.readUsers,
   records: showsNoRows,
   summary: 'All users',
   query: SearchedListQuery,
@@ -88,7 +89,7 @@ export const getUser = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/users/:id',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'One user',
   params: IdParams,
@@ -99,7 +100,7 @@ export const createUser = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/users',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: ['user.create'],
   summary: 'Create a user; a service account only by administrators, with the role ROLE_USER and without a password',
   body: UserDraft,
@@ -135,7 +136,7 @@ export const listAuthorities = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/users/authorities',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'The roles a user can have',
   reply: z.array(z.enum(roleNames)),
@@ -159,7 +160,7 @@ export const listPermissions = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/user-permissions',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'Every permission with its category and description',
   reply: z.array(z.object({ name: z.enum(permissionNames), category: z.string(), description: z.string() })),
@@ -169,7 +170,7 @@ export const getUserPermissions = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/users/:name/permissions',
-  allow: ['user.view', 'user.write_access'],
+  allow: needed.readGroups,
   records: showsNoRows,
   summary: 'The permissions of one user',
   params: NameParams,
@@ -180,7 +181,7 @@ export const grantPermissions = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/users/:name/permissions/grant',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: ['permission.grant'],
   summary: 'Add to the permissions of a user',
   params: NameParams,
@@ -192,7 +193,7 @@ export const setPermissions = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/users/:name/permissions/set',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: ['permission.set'],
   summary: 'Replace the permissions of a user',
   params: NameParams,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
+import { needed } from '../permissions/needed.ts'
 import { FoundDashboard, FoundQuestion, Opened } from './search.ts'
 
 const Saved = z.discriminatedUnion('kind', [FoundDashboard, FoundQuestion])
@@ -24,7 +25,7 @@ export const getHome = endpoint({
   service: 'core',
   method: 'GET',
   path: '/home',
-  allow: 'signed-in',
+  allow: needed.home,
   viewAs: true,
   records: showsNoRows,
   summary:
@@ -36,7 +37,7 @@ export const recordHomeVisit = endpoint({
   service: 'core',
   method: 'POST',
   path: '/home/visits',
-  allow: 'signed-in',
+  allow: needed.home,
   records: changesOwnView,
   summary: 'Remember that the caller looked at Home; with isRead, changes up to now are not shown again',
   body: z.strictObject({ isRead: z.boolean().optional() }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RuleWidening } from '../discovery/rule-widening.ts'
 import { TableChange } from '../discovery/tables.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
+import { needed } from '../permissions/needed.ts'
 
 /** At most so many questions, dashboards and tasks are named each; the rest is counted. */
 export const IMPACT_NAMES_MAX = 100
@@ -41,7 +42,7 @@ export const checkModelChange = endpoint({
   service: 'core',
   method: 'POST',
   path: '/questions/check-model-change',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: showsNoRows,
   summary:
     'Which saved questions, dashboards and tasks a change of the data model would break, and for whom; nothing is saved by it',

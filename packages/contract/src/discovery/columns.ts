@@ -2,6 +2,7 @@ import type { DateKind } from '@soundings/query'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import { paragraph } from '../text.ts'
 import { columnReaders } from './mapped-columns.ts'
 
@@ -101,7 +102,7 @@ export const analyseColumn = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/column/:id/analyse',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: ['table.analyse', 'column.analysis'],
   summary: 'Analyse one column again and give its statistics',
   params: IdParams,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
+import { needed } from '../permissions/needed.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 import { ConfirmWidening } from './rule-widening.ts'
 
@@ -27,7 +28,7 @@ export const listConnectionTemplates = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/connection-templates',
-  allow: ['database.view', 'database.write_access'],
+  allow: needed.readDatabases,
   records: showsNoRows,
   summary: 'The engines that can be connected, with the defaults of their connection form',
   reply: z.array(ConnectionTemplate),
@@ -37,7 +38,7 @@ export const listDataFiles = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/data-files',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: showsNoRows,
   summary:
     'The database files which file engines can open, by their path in the data folder; with folders=true, the folders with files that can be tables',

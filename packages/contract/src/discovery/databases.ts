@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SharableGroup } from '../auth/groups.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SearchedListQuery } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import {
   AccessList,
   AccessQuery,
@@ -73,13 +74,11 @@ export const DatabaseDetails = DatabaseSummary.extend({
 })
 export type DatabaseDetails = z.infer<typeof DatabaseDetails>
 
-const anyReader = ['database.view', 'database.write_access'] as const
-
 export const listDatabases = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/databases',
-  allow: [...anyReader, 'question.write_access'],
+  allow: [...needed.readDatabases, needed.writeQuestions],
   records: showsNoRows,
   summary: 'The databases the caller owns or was given, whole or in part',
   query: SearchedListQuery,
@@ -90,7 +89,7 @@ export const getDatabase = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/databases/:id',
-  allow: [...anyReader, 'question.write_access'],
+  allow: [...needed.readDatabases, needed.writeQuestions],
   records: showsNoRows,
   summary: 'One database; host, port and user are told to those who may edit it',
   params: IdParams,
@@ -123,7 +122,7 @@ export const testConnection = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/databases/test',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   rate: 'connection-test',
   records: ['database.test'],
   summary: 'Try a connection without saving it; the title of a failure says in plain words what is wrong',
@@ -135,7 +134,7 @@ export const addDatabase = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/databases',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   rate: 'connection-test',
   records: ['database.add', 'database.test'],
   summary: 'Connect a database; its tables are read and analysed in the background',
@@ -148,7 +147,7 @@ export const updateDatabase = endpoint({
   service: 'discovery',
   method: 'PUT',
   path: '/databases',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   rate: 'connection-test',
   records: [
     'database.update',
@@ -177,7 +176,7 @@ export const refreshDatabase = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/databases/:id/analyse',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: ['database.refresh', 'table.analyse'],
   summary: 'Read the tables again and analyse their columns in the background; edits of people are kept',
   params: IdParams,
@@ -188,7 +187,7 @@ export const getRefresh = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/databases/:id/refresh',
-  allow: anyReader,
+  allow: needed.readDatabases,
   records: showsNoRows,
   summary: 'How far the import and analysis of a database is',
   params: IdParams,
@@ -199,7 +198,7 @@ export const listRefreshes = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/jobs',
-  allow: anyReader,
+  allow: needed.readDatabases,
   records: showsNoRows,
   summary: 'The latest import and analysis of each database the caller may see',
   query: ListQuery,
@@ -214,7 +213,7 @@ export const countUnreachedTables = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/databases/:id/unreached-tables',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: showsNoRows,
   summary: 'How many tables of a database are out of reach of the row rules of how many people who may use them',
   params: IdParams,
@@ -272,7 +271,7 @@ export const listDatabasesSharedWith = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/databases/shared_databases_for_username/:name',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: showsNoRows,
   summary: 'The databases that were shared with a user',
   params: UsernameParams,

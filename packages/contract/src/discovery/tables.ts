@@ -4,6 +4,7 @@ import { NumberFormatWire } from '../number-format.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { ExpressionTerm, PARTS_OF_FORMULA } from '../core/questions/query-wire.ts'
 import { sized } from '../core/sized.ts'
+import { needed } from '../permissions/needed.ts'
 import {
   AccessList,
   AccessQuery,
@@ -144,7 +145,7 @@ export const listTables = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/:db/tables',
-  allow: ['database.view', 'database.write_access'],
+  allow: needed.readDatabases,
   records: showsNoRows,
   summary: 'All tables of a database that the caller may use, hidden ones too, as the data model editor shows them',
   params: DbParams,
@@ -246,7 +247,7 @@ export const saveTable = endpoint({
   service: 'discovery',
   method: 'PUT',
   path: '/tables',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: ['table.update', 'table.change-reach', 'access-rule.widen'],
   summary:
     'Save a table of the data model with its columns, all or nothing; a change by which people under row rules see more needs confirmWidening of an administrator',
@@ -258,7 +259,7 @@ export const checkReference = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/tables/check-reference',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: ['table.check-reference'],
   summary:
     'Whether a reference fits the data: rows without a match, values of the target columns that several rows hold, and rows without a value in some or all of its columns',
@@ -306,7 +307,7 @@ export const listTablesSharedWith = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/tables/shared_tables_for_username/:name',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: showsNoRows,
   summary: 'The tables that were shared with a user',
   params: UsernameParams,

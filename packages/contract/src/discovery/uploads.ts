@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 
 export const uploadFormats = ['csv', 'tsv', 'ndjson', 'parquet', 'xlsx'] as const
@@ -120,7 +121,7 @@ export const beginUpload = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/uploads',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: { noneBecause: 'prepares an upload, which is recorded when it becomes a table' },
   summary: 'Begin to upload a file of so many bytes; its content follows in parts',
   body: z.strictObject({ fileName: nameLine(200).trim().min(1), bytes: z.int().min(1) }),
@@ -132,7 +133,7 @@ export const sendUploadPart = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/uploads/:id/content',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: { noneBecause: 'prepares an upload, which is recorded when it becomes a table' },
   summary: `The next bytes of an upload, at most ${UPLOAD_PART_BYTES / 2 ** 20} MB; \`from\` is how many were sent before`,
   params: OneUpload,
@@ -159,7 +160,7 @@ export const previewUpload = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/uploads/:id/preview',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: { noneBecause: "shows the caller's own file, which is in no database yet" },
   summary:
     'The first rows of an upload, and how it is read: as the settings say, then as the table that it changes, and else as detected',
@@ -172,7 +173,7 @@ export const removeUpload = endpoint({
   service: 'discovery',
   method: 'DELETE',
   path: '/uploads/:id',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: endsOwnWork,
   summary: 'Remove an upload that is not wanted any more',
   params: OneUpload,
@@ -233,7 +234,7 @@ export const startUploadLoad = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/upload-loads',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: ['database.upload', 'database.add'],
   summary: 'Make a database of uploads, one table of each, all or nothing',
   body: NewUploadLoad,
@@ -245,7 +246,7 @@ export const listUploadTables = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/databases/:id/upload-tables',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: showsNoRows,
   summary: 'The tables of a database of uploads, by the names that loads use',
   params: IdParams,
@@ -256,7 +257,7 @@ export const changeUploadTables = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/databases/:id/upload-loads',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: ['database.upload', 'database.update'],
   summary: 'Add rows to tables of a database of uploads, replace their rows or add tables, all or nothing',
   params: IdParams,
@@ -269,7 +270,7 @@ export const getUploadLoad = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/upload-loads/:id',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: showsNoRows,
   summary: 'How far a load is, and its outcome',
   params: OneUpload,
@@ -280,7 +281,7 @@ export const cancelUploadLoad = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/upload-loads/:id/cancel',
-  allow: 'database.write_access',
+  allow: needed.writeDatabases,
   records: endsOwnWork,
   summary: 'Cancel a load; it changes nothing then',
   params: OneUpload,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { QuestionVersion, ViewerChoices } from '../core/questions/executor.ts'
 import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
 import { SearchedListQuery } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import { line } from '../text.ts'
 
 export const exportFormats = ['CSV', 'XLSX', 'PARQUET'] as const
@@ -118,7 +119,7 @@ export const listFiles = endpoint({
   service: 'exporter',
   method: 'GET',
   path: '/oi-files',
-  allow: 'download.view',
+  allow: needed.readFiles,
   records: showsNoRows,
   summary: "The caller's exported files, newest first, with those that are being written",
   query: SearchedListQuery,
@@ -161,7 +162,7 @@ export const deleteFile = endpoint({
 const download = {
   method: 'GET',
   path: '/exported-files/:id',
-  allow: 'download.view',
+  allow: needed.readFiles,
   records: ['file.download'],
   summary: 'The bytes of an exported file; waits for one that is still being written',
   params: FileParams,

@@ -4,6 +4,7 @@ import { endpoint, showsNoRows } from '../endpoint.ts'
 import { ExportedQuestion, exportFormats } from '../exporter/files.ts'
 import { Recipients } from '../exporter/mails.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
+import { needed } from '../permissions/needed.ts'
 import { takesBack } from '../permissions/takes-back.ts'
 import { line, nameLine } from '../text.ts'
 
@@ -96,7 +97,7 @@ export const listTasks = endpoint({
   service: 'scheduler',
   method: 'POST',
   path: '/oi-jobs/service',
-  allow: 'task.view',
+  allow: needed.readTasks,
   records: showsNoRows,
   summary: 'The scheduled tasks the caller may see',
   query: SearchedListQuery,
@@ -152,7 +153,7 @@ export const listTaskRuns = endpoint({
   service: 'scheduler',
   method: 'GET',
   path: '/oi-jobs/:id/runs',
-  allow: 'task.view',
+  allow: needed.readTasks,
   records: showsNoRows,
   summary: 'The latest runs of a task, newest first',
   params: IdParams,

@@ -1,9 +1,8 @@
-import { isAdministrator, mayUse, type Holder, type PermissionName } from '@soundings/contract'
+import { isAdministrator, mayUse, type Allowance, type Holder } from '@soundings/contract'
 
-/** One of several permissions, an admin role, or no more than a sign-in. */
-export type Allowed = readonly PermissionName[] | 'administrator' | 'signed-in'
-
-export function isAllowed(holder: Holder, allowed: Allowed): boolean {
-  if (allowed === 'signed-in') return true
+/** Whether a person who has signed in may call what allows these. Display links are no people. */
+export function isAllowed(holder: Holder, allowed: Allowance): boolean {
+  if (allowed === 'public' || allowed === 'signed-in') return true
+  if (allowed === 'display') return false
   return allowed === 'administrator' ? isAdministrator(holder) : mayUse(holder, allowed)
 }

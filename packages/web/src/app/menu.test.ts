@@ -18,11 +18,15 @@ it.each<[PermissionName, string]>([
   ['database.view', 'Databases'],
   ['database.write_access', 'Databases'],
   ['download.view', 'Downloads'],
-  ['download.delete', 'Downloads'],
+  ['dashboard.write_access', 'Dashboards'],
   ['task.view', 'Tasks'],
   ['user.view', 'Users'],
 ])('%s opens %s', (permission, label) => {
   expect(labels([permission])).toEqual([label])
+})
+
+it('a permission that the list of the screen does not ask for opens no screen that would be refused', () => {
+  expect(labels(['download.delete', 'task.write_access', 'user.write_access'])).toEqual([])
 })
 
 it.each<RoleName>(['ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'])(

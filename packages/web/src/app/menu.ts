@@ -9,25 +9,24 @@ import {
   IconZoomQuestion,
   type Icon,
 } from '@tabler/icons-react'
-import { isAllowed, type Allowed } from './allowed.ts'
+import { mayOpen } from './routes.tsx'
 
 export interface MenuEntry {
   readonly label: string
   readonly to: string
   readonly icon: Icon
-  readonly allow: Allowed
 }
 
 const menu: readonly MenuEntry[] = [
-  { label: 'Dashboards', to: '/dashboards', icon: IconLayoutDashboard, allow: ['dashboard.view'] },
-  { label: 'Questions', to: '/questions', icon: IconZoomQuestion, allow: ['question.view', 'question.write_access'] },
-  { label: 'Databases', to: '/databases', icon: IconDatabase, allow: ['database.view', 'database.write_access'] },
-  { label: 'Downloads', to: '/downloads', icon: IconDownload, allow: ['download.view', 'download.delete'] },
-  { label: 'Tasks', to: '/scheduled-tasks', icon: IconCalendarTime, allow: ['task.view'] },
-  { label: 'Users', to: '/users', icon: IconUsers, allow: ['user.view'] },
-  { label: 'Settings', to: '/settings', icon: IconSettings, allow: 'administrator' },
+  { label: 'Dashboards', to: '/dashboards', icon: IconLayoutDashboard },
+  { label: 'Questions', to: '/questions', icon: IconZoomQuestion },
+  { label: 'Databases', to: '/databases', icon: IconDatabase },
+  { label: 'Downloads', to: '/downloads', icon: IconDownload },
+  { label: 'Tasks', to: '/scheduled-tasks', icon: IconCalendarTime },
+  { label: 'Users', to: '/users', icon: IconUsers },
+  { label: 'Settings', to: '/settings', icon: IconSettings },
 ]
 
 export function menuFor(holder: Holder): readonly MenuEntry[] {
-  return menu.filter((entry) => isAllowed(holder, entry.allow))
+  return menu.filter((entry) => mayOpen(holder, entry.to))
 }

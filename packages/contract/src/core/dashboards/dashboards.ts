@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../../paging.ts'
+import { needed } from '../../permissions/needed.ts'
 import {
   AccessList,
   AccessQuery,
@@ -128,13 +129,11 @@ export const DashboardChange = withEachFilterOnce(
 )
 export type DashboardChange = z.infer<typeof DashboardChange>
 
-const readers = ['dashboard.view', 'dashboard.write_access'] as const
-
 export const listDashboards = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards',
-  allow: readers,
+  allow: needed.readDashboards,
   viewAs: true,
   records: showsNoRows,
   summary: 'The dashboards the caller owns or was given',
@@ -146,7 +145,7 @@ export const getDashboard = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards/:id',
-  allow: readers,
+  allow: needed.readDashboards,
   viewAs: true,
   records: showsNoRows,
   summary: 'One dashboard with its tabs, tiles and filters',
@@ -158,7 +157,7 @@ export const createDashboard = endpoint({
   service: 'core',
   method: 'POST',
   path: '/dashboards',
-  allow: 'dashboard.write_access',
+  allow: needed.writeDashboards,
   records: ['dashboard.create'],
   summary:
     'Save a new dashboard, or with an id a change of one; with the version that was opened, 409 when someone saved a newer one',
@@ -171,7 +170,7 @@ export const updateDashboard = endpoint({
   service: 'core',
   method: 'PUT',
   path: '/dashboards',
-  allow: 'dashboard.write_access',
+  allow: needed.writeDashboards,
   records: ['dashboard.update'],
   summary: 'Save a change of a dashboard; with the version that was opened, 409 when someone saved a newer one',
   body: DashboardChange,
@@ -182,7 +181,7 @@ export const chooseDashboardFilters = endpoint({
   service: 'core',
   method: 'PUT',
   path: '/dashboards/:id/chosen-filters',
-  allow: readers,
+  allow: needed.readDashboards,
   records: changesOwnView,
   summary:
     'Remember what the caller chose for filters of a dashboard, and forget it for those to reset; filters that are not named keep what was chosen, and those that it does not have are left out. One of them must be named',
@@ -228,7 +227,7 @@ export const listDashboardVersions = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards/:id/versions',
-  allow: 'dashboard.write_access',
+  allow: needed.writeDashboards,
   records: showsNoRows,
   summary: 'Earlier versions of a dashboard, newest first',
   params: IdParams,
@@ -240,7 +239,7 @@ export const getDashboardVersion = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards/:id/versions/:version',
-  allow: 'dashboard.write_access',
+  allow: needed.writeDashboards,
   records: showsNoRows,
   summary: 'One earlier version of a dashboard',
   params: VersionParams,
@@ -274,7 +273,7 @@ export const listDashboardAccess = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards/:id/access',
-  allow: readers,
+  allow: needed.readDashboards,
   records: showsNoRows,
   summary: 'Who has access to a dashboard, for its owner and administrators',
   params: IdParams,
@@ -297,7 +296,7 @@ export const listDashboardsSharedWith = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards/shared_dashboards_for_username/:name',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: showsNoRows,
   summary: 'The dashboards that were shared with a user',
   params: UsernameParams,
@@ -323,7 +322,7 @@ export const listFavouriteDashboards = endpoint({
   service: 'core',
   method: 'GET',
   path: '/user-dashboard',
-  allow: readers,
+  allow: needed.readDashboards,
   viewAs: true,
   records: showsNoRows,
   summary: "The caller's favourite dashboards",
@@ -335,7 +334,7 @@ export const addFavouriteDashboard = endpoint({
   service: 'core',
   method: 'POST',
   path: '/user-dashboard',
-  allow: readers,
+  allow: needed.readDashboards,
   records: changesOwnView,
   summary: "Mark a dashboard as the caller's favourite; whatever username is sent, it is the caller's",
   body: takesBack(z.strictObject({ dashboardId: z.int(), username: line(64).optional() }), FavouriteDashboard),
@@ -346,7 +345,7 @@ export const removeFavouriteDashboard = endpoint({
   service: 'core',
   method: 'DELETE',
   path: '/user-dashboard/dashboard/:id',
-  allow: readers,
+  allow: needed.readDashboards,
   records: changesOwnView,
   summary: "Take a dashboard off the caller's favourites",
   params: IdParams,

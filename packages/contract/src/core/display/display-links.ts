@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Password } from '../../auth/session.ts'
 import { endpoint, showsNoRows } from '../../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../../paging.ts'
+import { needed } from '../../permissions/needed.ts'
 import { line, nameLine } from '../../text.ts'
 
 /** Active links that one person may have on one dashboard. */
@@ -47,7 +48,7 @@ export const listDashboardDisplayLinks = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards/:id/display-links',
-  allow: ['dashboard.view', 'dashboard.write_access'],
+  allow: needed.readDashboards,
   isForPeople: true,
   records: showsNoRows,
   summary: 'The display links of a dashboard, newest first, for its owner and administrators',

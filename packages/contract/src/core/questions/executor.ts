@@ -12,6 +12,7 @@ import { dataTypes, statisticNames } from '../../discovery/columns.ts'
 import { endpoint } from '../../endpoint.ts'
 import { NumberFormatWire } from '../../number-format.ts'
 import { IdParams } from '../../paging.ts'
+import { needed } from '../../permissions/needed.ts'
 import { FilterGroupWire, FilterWire, PathWire, QueryWire, RateWire } from './query-wire.ts'
 import { sized } from '../sized.ts'
 import { ZoomWire } from './zoom.ts'
@@ -174,7 +175,7 @@ export const previewQuery = endpoint({
   service: 'core',
   method: 'POST',
   path: '/executor/preview',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: ['rows.read'],
   summary: 'A page of the result of a query that is not saved',
   query: PageQuery,
@@ -186,7 +187,7 @@ export const countQueryResult = endpoint({
   service: 'core',
   method: 'POST',
   path: '/executor/countQueryResult',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: ['rows.read'],
   summary: 'How many rows a query gives, within its limit',
   query: RefreshQuery,
@@ -239,7 +240,7 @@ export const summariseQuery = endpoint({
   service: 'core',
   method: 'POST',
   path: '/executor/summaries',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: ['rows.read'],
   summary: 'Totals over the whole result of a query (depth 0), or of each group of its first grouped columns',
   body: z.strictObject({ query: QueryWire, ...SummaryRows }),
@@ -276,7 +277,7 @@ export const pivotQuery = endpoint({
   service: 'core',
   method: 'POST',
   path: '/executor/pivot',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: ['rows.read'],
   summary: 'The result of a query with groups down and across, and totals of all of them',
   body: z.strictObject({ query: QueryWire, ...PivotGroups }),
@@ -349,7 +350,7 @@ export const queryStatistics = endpoint({
   service: 'core',
   method: 'POST',
   path: '/executor/statistics',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: ['rows.read'],
   summary: "Statistics of a column of a query's result, over all rows under its filters",
   body: z.strictObject({ query: QueryWire, ...StatisticsColumn }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../../paging.ts'
+import { needed } from '../../permissions/needed.ts'
 import {
   AccessList,
   AccessQuery,
@@ -86,13 +87,11 @@ export const QuestionChange = takesBack(
 )
 export type QuestionChange = z.infer<typeof QuestionChange>
 
-const readers = ['question.view', 'question.write_access'] as const
-
 export const listQuestions = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions',
-  allow: readers,
+  allow: needed.readQuestions,
   viewAs: true,
   records: showsNoRows,
   summary: 'The questions the caller owns or was given',
@@ -104,7 +103,7 @@ export const getQuestion = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions/:id',
-  allow: readers,
+  allow: needed.readQuestions,
   viewAs: true,
   batched: true,
   records: showsNoRows,
@@ -117,7 +116,7 @@ export const createQuestion = endpoint({
   service: 'core',
   method: 'POST',
   path: '/questions',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: ['question.create', 'question.update'],
   summary:
     'Save a new question, or with an id a change of one or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
@@ -130,7 +129,7 @@ export const updateQuestion = endpoint({
   service: 'core',
   method: 'PUT',
   path: '/questions',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: ['question.update', 'question.create'],
   summary:
     'Save a question, or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
@@ -186,7 +185,7 @@ export const listQuestionVersions = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions/:id/versions',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: showsNoRows,
   summary: 'Earlier versions of a question, newest first',
   params: IdParams,
@@ -198,7 +197,7 @@ export const getQuestionVersion = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions/:id/versions/:version',
-  allow: 'question.write_access',
+  allow: needed.writeQuestions,
   records: showsNoRows,
   summary: 'One earlier version of a question',
   params: VersionParams,
@@ -232,7 +231,7 @@ export const listQuestionAccess = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions/:id/access',
-  allow: readers,
+  allow: needed.readQuestions,
   records: showsNoRows,
   summary: 'Who has access to a question, for its owner and administrators',
   params: IdParams,
@@ -255,7 +254,7 @@ export const listQuestionsSharedWith = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions/shared_questions_for_username/:name',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: showsNoRows,
   summary: 'The questions that were shared with a user',
   params: UsernameParams,
@@ -292,7 +291,7 @@ export const listReachedQuestions = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions/reached_by_username/:name',
-  allow: 'user.write_access',
+  allow: needed.writeUsers,
   records: showsNoRows,
   summary:
     'The questions through which a user can read rows: own ones, shared ones and those on dashboards, and whether they still run for the user',
@@ -325,7 +324,7 @@ export const listFavouriteQuestions = endpoint({
   service: 'core',
   method: 'GET',
   path: '/user-question',
-  allow: readers,
+  allow: needed.readQuestions,
   viewAs: true,
   records: showsNoRows,
   summary: "The caller's favourite questions",
@@ -337,7 +336,7 @@ export const addFavouriteQuestion = endpoint({
   service: 'core',
   method: 'POST',
   path: '/user-question',
-  allow: readers,
+  allow: needed.readQuestions,
   records: changesOwnView,
   summary: "Mark a question as the caller's favourite; whatever username is sent, it is the caller's",
   body: takesBack(z.strictObject({ questionId: z.int(), username: line(64).optional() }), FavouriteQuestion),
@@ -348,7 +347,7 @@ export const removeFavouriteQuestion = endpoint({
   service: 'core',
   method: 'DELETE',
   path: '/user-question/question/:id',
-  allow: readers,
+  allow: needed.readQuestions,
   records: changesOwnView,
   summary: "Take a question off the caller's favourites",
   params: IdParams,

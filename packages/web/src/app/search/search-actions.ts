@@ -10,8 +10,8 @@ import {
   IconUserCircle,
   type Icon,
 } from '@tabler/icons-react'
-import { type Allowed, isAllowed } from '../allowed.ts'
 import { menuFor } from '../menu.ts'
+import { mayOpen } from '../routes.tsx'
 
 /** Something to do or a page to open, found by its name. */
 export interface SearchAction {
@@ -20,11 +20,11 @@ export interface SearchAction {
   readonly does: { readonly to: string } | { readonly theme: Theme } | 'log-out'
 }
 
-const creating: readonly (SearchAction & { readonly allow: Allowed })[] = [
-  { name: 'New question', icon: IconPlus, does: { to: '/questions/new' }, allow: ['question.write_access'] },
-  { name: 'New dashboard', icon: IconPlus, does: { to: '/dashboards/new' }, allow: ['dashboard.write_access'] },
-  { name: 'Add database', icon: IconPlus, does: { to: '/databases/new' }, allow: ['database.write_access'] },
-  { name: 'Create user', icon: IconPlus, does: { to: '/users/new' }, allow: ['user.write_access'] },
+const creating: readonly (SearchAction & { readonly does: { readonly to: string } })[] = [
+  { name: 'New question', icon: IconPlus, does: { to: '/questions/new' } },
+  { name: 'New dashboard', icon: IconPlus, does: { to: '/dashboards/new' } },
+  { name: 'Add database', icon: IconPlus, does: { to: '/databases/new' } },
+  { name: 'Create user', icon: IconPlus, does: { to: '/users/new' } },
 ]
 
 const ofEverybody: readonly SearchAction[] = [
@@ -37,7 +37,7 @@ const ofEverybody: readonly SearchAction[] = [
 /** By permission; an account that is only looked at has no page of its own here. */
 export function searchActionsFor(holder: Holder, { isViewed }: { isViewed: boolean }): readonly SearchAction[] {
   return [
-    ...creating.filter(({ allow }) => isAllowed(holder, allow)),
+    ...creating.filter(({ does }) => mayOpen(holder, does.to)),
     { name: 'Go to Home', icon: IconHome, does: { to: '/home' } },
     ...menuFor(holder).map(({ label, icon, to }) => ({ name: `Go to ${label}`, icon, does: { to } })),
     ...(isViewed
