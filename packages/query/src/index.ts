@@ -12,8 +12,8 @@ export type {
   DataType,
   PlacedColumn,
 } from './model/catalog.ts'
-export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/dates/calendar.ts'
-export { instantsShowing } from './model/dates/zones.ts'
+export { isDayBefore, isDayOfMonth, isStoredDay, wallClock, wallClockText, type Clock } from './model/dates/calendar.ts'
+export { instantsShowing, offsetAt } from './model/dates/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export {
   describePath,

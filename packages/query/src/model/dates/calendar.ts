@@ -92,6 +92,13 @@ export function dayFrom(year: number, month: number, date: number): string {
 /** What a clock on the wall shows in the reporting zone, held in the UTC fields of a Date. */
 export const wallClock = ({ now, zone }: Clock): Date => new Date(now.getTime() + offsetAt(now.getTime(), zone))
 
+/** The same as people read it: `2026-03-05 14:30`, with seconds where they are asked for. */
+export const wallClockText = (clock: Clock, last: 'minute' | 'second'): string =>
+  wallClock(clock)
+    .toISOString()
+    .slice(0, last === 'minute' ? 16 : 19)
+    .replace('T', ' ')
+
 /** A wall-clock time some units earlier; 31 March minus one month is the last day of February. */
 export function earlier(wall: Date, count: number, unit: 'days' | 'months' | 'years'): Date {
   if (unit === 'days') return new Date(wall.getTime() - count * 86_400_000)

@@ -1,3 +1,5 @@
+import { offsetAt, wallClock } from '@soundings/query'
+
 /** A schedule of five fields: minute, hour, day of month, month, day of week. Pure: the caller brings time and zone. */
 export interface Cron {
   readonly minutes: readonly number[]
@@ -63,7 +65,7 @@ function readField(text: string, min: number, max: number): number[] | undefined
  * Undefined for days that never come, such as a list of 30 and 31 in February.
  */
 export function nextFire(cron: Cron, after: Date, zone: string): Date | undefined {
-  const start = wallClockOf(after, zone)
+  const start = wallClock({ now: after, zone })
   const firstDay = Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate())
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const day = new Date(firstDay + ahead * DAY_MS)
@@ -137,30 +139,4 @@ function endOfGap(wall: number, zone: string): number {
     if (moment !== undefined) return moment
   }
   return wall
-}
-
-const offsetAt = (moment: number, zone: string): number =>
-  wallClockOf(new Date(moment), zone).getTime() - Math.floor(moment / 1000) * 1000
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** What the clock on the wall shows, held in the UTC fields of a Date. */
-function wallClockOf(moment: Date, zone: string): Date {
-  const two = '2-digit'
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: two,
-      day: two,
-      hour: two,
-      minute: two,
-      second: two,
-    })
-  formats.set(zone, format)
-  const parts = format.formatToParts(moment)
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return new Date(Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second')))
 }

@@ -1,4 +1,4 @@
-import { instantsShowing } from '@soundings/query'
+import { instantsShowing, wallClockText } from '@soundings/query'
 
 const zoneOfBrowser = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -38,18 +38,10 @@ export function namedZone(at = new Date()): string | undefined {
   return foreign !== undefined && clockIn(foreign, at) === undefined ? zoneOfBrowser() : foreign
 }
 
-/** Making one takes as long as rendering a row of a list, and each date of a list asks for two. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
 /** Undefined for a zone that only the server knows, and for a date that is none. */
 function clockIn(timeZone: string, at: Date): string | undefined {
   try {
-    let clock = clocks.get(timeZone)
-    if (!clock) {
-      clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-      clocks.set(timeZone, clock)
-    }
-    return clock.format(at)
+    return wallClockText({ now: at, zone: timeZone }, 'minute')
   } catch {
     return undefined
   }

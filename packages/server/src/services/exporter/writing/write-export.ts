@@ -5,7 +5,7 @@ import {
   type QueryWire,
   type ShownQuestion,
 } from '@soundings/contract'
-import { findStyle, isSummarised, labelsWithUnits, type ResultColumn } from '@soundings/query'
+import { findStyle, isSummarised, labelsWithUnits, wallClockText, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -45,8 +45,6 @@ const HEAD_ROWS = 10
 
 /** Writes a question's rows into a file, as they arrive from the database. */
 export function createExportWriter({ questionRows, files, preferencesOf, display, timeZone, now }: Needs) {
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-
   async function summariesOf(
     { groupedBy, summarise, hasMore, columns, savedView }: QuestionRows,
     { extention, summaries }: ShownQuestion,
@@ -151,7 +149,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
             ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
             ...(access === undefined ? [] : [['Access', access] as const]),
             ...zoneNote(columns),
-            ['Exported', `${clock.format(now())} (${timeZone})`],
+            ['Exported', `${wallClockText({ now: now(), zone: timeZone }, 'second')} (${timeZone})`],
             ['By', viewer.username],
           ],
         },
