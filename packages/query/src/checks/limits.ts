@@ -4,8 +4,10 @@ export const limits = {
   quickPicks: [50, 100, 1000],
   largestInput: 1_000_000,
   inputCharacters: 7,
-  previewPageRows: 5000,
-  executionPageRows: 50,
+  /** A page of a result holds at most this many rows; further ones come in chunks. */
+  pageRows: 5000,
+  /** What a saved question gives when no one asks otherwise. */
+  usualPageRows: 50,
   exportWithoutLimit: 1000,
   /** Asked for, it means all rows. */
   largestExport: 2_147_483_647,

@@ -2,6 +2,7 @@ import {
   aggregationNames,
   derivationNames,
   groupingNames,
+  limits,
   maxPivotDepth,
   summaries,
   type DerivationName,
@@ -16,11 +17,6 @@ import { needed } from '../../permissions/needed.ts'
 import { FilterGroupWire, FilterWire, PathWire, QueryWire, RateWire } from './query-wire.ts'
 import { sized } from '../sized.ts'
 import { ZoomWire } from './zoom.ts'
-
-/** A preview page holds at most this many rows; further ones come in chunks. */
-export const PAGE_ROWS_MAX = 5000
-/** What a saved question gives when no one asks otherwise. */
-export const PAGE_ROWS_DEFAULT = 50
 
 /** What a viewer may choose of a saved question: values of its dynamic filters, and how closely its date groups are looked at. */
 export const ViewerChoices = {
@@ -42,7 +38,7 @@ const Freshness = { maxAgeSeconds: z.int().min(0).max(86_400).optional() }
 
 export const ExecutionRequest = z.strictObject({
   pageNumber: z.int().min(0).max(10_000_000).default(0),
-  pageLength: z.int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT),
+  pageLength: z.int().min(1).max(limits.pageRows).default(limits.usualPageRows),
   ...OfSaved,
   /** True asks the database again instead of taking a kept answer. */
   refresh: z.boolean().default(false),
@@ -153,7 +149,7 @@ const PageQuery = RefreshQuery.extend({
     .string()
     .regex(/^\d{1,4}$/)
     .transform(Number)
-    .pipe(z.int().min(1).max(PAGE_ROWS_MAX))
+    .pipe(z.int().min(1).max(limits.pageRows))
     .optional(),
 })
 

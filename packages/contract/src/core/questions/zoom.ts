@@ -58,7 +58,7 @@ function withZoom(query: QueryWire, zoom: ZoomWire, field: string): QueryWire {
 }
 
 /** The limit of a question that is looked at through zooms. A year has more days than it has months: its own would cut them. */
-export const zoomedLimit = (limit: number): number => (limit === 0 ? 0 : Math.max(limit, limits.previewPageRows))
+export const zoomedLimit = (limit: number): number => (limit === 0 ? 0 : Math.max(limit, limits.pageRows))
 
 type ColumnWire = Pick<ZoomWire, 'dbColumn' | 'path'>
 

@@ -1,4 +1,5 @@
 import { ExportFileJob, type ExportFormat, type ScheduledTask } from '@soundings/contract'
+import { USUAL_MAIL_FORMAT } from '../../widgets/export-menu/format-words.ts'
 
 export interface TaskEdit {
   readonly title: string
@@ -10,7 +11,7 @@ export interface TaskEdit {
 /** As the editor opens it. A task of several questions shows the format of the first. */
 export function toEdit({ displayName, cronExp, payload }: ScheduledTask): TaskEdit {
   const { emails, questions } = jobOf(payload)
-  return { title: displayName, emails, format: questions[0]?.extention ?? 'XLSX', cron: cronExp }
+  return { title: displayName, emails, format: questions[0]?.extention ?? USUAL_MAIL_FORMAT, cron: cronExp }
 }
 
 /** What is sent to change the task; what was not touched stays as it is. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMayUse } from '../../api/session/account.ts'
 import { fileQueries } from '../../api/questions/files.ts'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
+import { USUAL_MAIL_FORMAT } from '../export-menu/format-words.ts'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { DAILY, toCron } from '../schedule-editor/schedule.ts'
 import { ScheduleEditor } from '../schedule-editor/ScheduleEditor.tsx'
@@ -23,7 +24,7 @@ export default function EmailForm({ what, onClose }: EmailFormProps) {
   const maySchedule = useMayUse()('question.schedule')
   const delivery = useQuery(fileQueries.mailDelivery()).data?.delivery
   const send = useSend(what)
-  const [mail, setMail] = useState<MailContent>({ addresses: noAddresses, title: '', format: 'XLSX' })
+  const [mail, setMail] = useState<MailContent>({ addresses: noAddresses, title: '', format: USUAL_MAIL_FORMAT })
   const [isScheduled, setScheduled] = useState(false)
   const [cron, setCron] = useState(toCron(DAILY))
   const [isBusy, setBusy] = useState(false)

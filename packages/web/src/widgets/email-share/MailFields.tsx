@@ -1,8 +1,8 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core'
-import type { ExportFormat } from '@soundings/contract'
+import { type ExportFormat, exportFormats } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { fileQueries } from '../../api/questions/files.ts'
-import { formatLabels } from '../export-menu/format-words.ts'
+import { formatLabels, USUAL_MAIL_FORMAT } from '../export-menu/format-words.ts'
 import { AddressInput } from './AddressInput.tsx'
 import type { Addresses } from './addresses.ts'
 import { messages } from './messages.ts'
@@ -21,8 +21,7 @@ interface MailFieldsProps {
   readonly onSubmit: () => void
 }
 
-/** Begins with the one that is chosen at first. */
-const formats = (['XLSX', 'CSV', 'PARQUET'] satisfies ExportFormat[]).map((value) => ({
+const formats = [USUAL_MAIL_FORMAT, ...exportFormats.filter((format) => format !== USUAL_MAIL_FORMAT)].map((value) => ({
   value,
   label: formatLabels[value],
 }))

@@ -100,7 +100,7 @@ const keepNothing = {
 } as const
 
 const usualSettings = {
-  pageRows: limits.previewPageRows,
+  pageRows: limits.pageRows,
   sending: 'alone',
   comparedWith: undefined,
   loadInTurn: atOnce,
@@ -231,7 +231,7 @@ const pagesOf = ({ runPage }: Runner, request: RunRequest, { pageLength, queryKe
 
 /** Asks for what `useResult` with the same settings will be given next, which then finds the question on its way. */
 export function useAskAhead({
-  pageRows = limits.previewPageRows,
+  pageRows = limits.pageRows,
   sending = 'alone',
   comparedWith,
   loadInTurn = atOnce,
@@ -330,7 +330,7 @@ function isCountedFirst({ what }: RunRequest): boolean {
   return (
     what !== null &&
     'query' in what &&
-    (what.query.resultLimit === 0 || what.query.resultLimit > limits.previewPageRows)
+    (what.query.resultLimit === 0 || what.query.resultLimit > limits.pageRows)
   )
 }
 

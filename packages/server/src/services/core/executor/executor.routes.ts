@@ -3,7 +3,6 @@ import {
   countQuestion,
   executeQuestion,
   listQuestionValues,
-  PAGE_ROWS_DEFAULT,
   pivotQuery,
   pivotQuestion,
   previewQuery,
@@ -13,6 +12,7 @@ import {
   summariseQuestion,
   trendOfQuestion,
 } from '@soundings/contract'
+import { limits } from '@soundings/query'
 import type { FastifyInstance } from 'fastify'
 import { serveRows } from '../../../platform/http/serve.ts'
 import { serveStream } from '../../../platform/http/streams/serve-stream.ts'
@@ -20,7 +20,7 @@ import type { Executor } from './executor.ts'
 
 export function executorRoutes(app: FastifyInstance, executor: Executor) {
   serveStream(app, previewQuery, ({ viewer, query, body, admission }) => {
-    const { pageNumber = 0, pageSize = PAGE_ROWS_DEFAULT, refresh } = query
+    const { pageNumber = 0, pageSize = limits.usualPageRows, refresh } = query
     return executor.preview(
       viewer,
       body,

@@ -69,7 +69,7 @@ const limitOf = ({ what }: RunRequest): number | undefined =>
 
 export function pageLengthOf(request: RunRequest, pageRows: number): number {
   const limit = limitOf(request) ?? 0
-  return Math.min(limits.previewPageRows, pageRows, limit > 0 ? limit : Infinity)
+  return Math.min(limits.pageRows, pageRows, limit > 0 ? limit : Infinity)
 }
 
 export function required({ what }: RunRequest): Runnable {

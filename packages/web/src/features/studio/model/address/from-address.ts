@@ -95,7 +95,7 @@ function distribution(
 }
 
 /** What we ask for ourselves is not cut at the limit with which people begin. */
-const withRoom = (state: StudioState): StudioState => ({ ...state, limit: limits.previewPageRows })
+const withRoom = (state: StudioState): StudioState => ({ ...state, limit: limits.pageRows })
 
 const dateUnitOf = ({ asked }: Start) => findDateUnit(asked.function)
 

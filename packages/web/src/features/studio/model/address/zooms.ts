@@ -49,7 +49,7 @@ export function unzoomTo(state: StudioState, left: number): Outcome {
   const own = state.filters.filter(({ filter }) => !filter.zooming)
   const zooming = before.filters.filter(({ filter }) => filter.zooming)
   // A limit that was set after the zoom is a person's own.
-  const limit = state.limit === limits.previewPageRows ? before.limit : state.limit
+  const limit = state.limit === limits.pageRows ? before.limit : state.limit
   return followed(state, { ...state, groups, filters: [...own, ...zooming], limit, zooms: state.zooms.slice(0, left) })
 }
 
