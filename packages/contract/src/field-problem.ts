@@ -1,4 +1,4 @@
-import { type FieldError, Problem } from './problem.ts'
+import { type FieldError, Problem, type ProblemKind } from './problem.ts'
 
 /** Fields whose name on the wire is not what people call them. */
 const labels: Readonly<Record<string, string>> = {
@@ -81,11 +81,16 @@ export function fieldSentence({ field, message }: FieldError): string {
   return `${label} ${isPlural(label) ? message.replace(/^\w+/, (verb) => pluralVerbs[verb] ?? verb) : message}`
 }
 
+interface FieldProblemOptions extends ErrorOptions {
+  /** `invalid` where it is left out. */
+  readonly kind?: ProblemKind
+}
+
 /** What is wrong with the input, by field; the title is the first of it. */
-export function fieldProblem(fieldErrors: FieldError | readonly FieldError[], options?: ErrorOptions): Problem {
+export function fieldProblem(
+  fieldErrors: FieldError | readonly FieldError[],
+  { kind = 'invalid', ...options }: FieldProblemOptions = {},
+): Problem {
   const sentences = [fieldErrors].flat().map((error) => ({ field: error.field, message: fieldSentence(error) }))
-  return new Problem('invalid', sentences[0]?.message ?? 'The request is not valid', {
-    ...options,
-    fieldErrors: sentences,
-  })
+  return new Problem(kind, sentences[0]?.message ?? 'The request is not valid', { ...options, fieldErrors: sentences })
 }

@@ -1,4 +1,4 @@
-import { type Account, Problem, type TokenPair } from '@soundings/contract'
+import { fieldProblem, type Account, Problem, type TokenPair } from '@soundings/contract'
 import type { AuditRecord } from '../../../platform/audit/audit-record.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -256,7 +256,7 @@ function noPassword({ provider }: StoredUser) {
 }
 
 function codeProblem(title: string) {
-  return new Problem('signed-out', title, { fieldErrors: [{ field: 'code', message: title }] })
+  return fieldProblem({ field: 'code', message: title }, { kind: 'signed-out' })
 }
 
 function wrongCredentials() {

@@ -1,4 +1,4 @@
-import { type AuditAction, Problem } from '@soundings/contract'
+import { fieldProblem, type AuditAction, Problem } from '@soundings/contract'
 import type { AuditRecord } from '../../../platform/audit/audit-record.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -61,5 +61,5 @@ export function wrongCurrentPassword() {
 }
 
 function currentPasswordProblem(title: string) {
-  return new Problem('invalid', title, { fieldErrors: [{ field: 'currentPassword', message: title }] })
+  return fieldProblem({ field: 'currentPassword', message: title })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isAdministrator, isAdminRole, Problem, type SecondFactor } from '@soundings/contract'
+import { fieldProblem, isAdministrator, isAdminRole, Problem, type SecondFactor } from '@soundings/contract'
 import type { AuditAction } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -72,7 +72,7 @@ export function createSecondFactor({
     )
       return
     await audit.record({ ...entry, outcome: 'refused' })
-    throw new Problem('invalid', WRONG_CODE, { fieldErrors: [{ field: 'code', message: WRONG_CODE }] })
+    throw fieldProblem({ field: 'code', message: WRONG_CODE })
   }
 
   async function getConfirmed(userId: number) {

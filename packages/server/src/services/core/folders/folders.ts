@@ -1,4 +1,5 @@
 import {
+  fieldProblem,
   type AuditVerb,
   type Folder,
   FOLDER_LEVELS_MAX,
@@ -254,8 +255,7 @@ function mayNotManage() {
 }
 
 function nameTaken(name: string) {
-  const message = `There is a folder ${name} already`
-  return new Problem('conflict', message, { fieldErrors: [{ field: 'name', message }] })
+  return fieldProblem({ field: 'name', message: `There is a folder ${name} already` }, { kind: 'conflict' })
 }
 
 function nameTakenAbove(name: string) {

@@ -1,4 +1,4 @@
-import { isAdministrator, Problem } from '@soundings/contract'
+import { fieldProblem, isAdministrator, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -76,5 +76,5 @@ export function createHandOver({ transaction, sharing, users, audit }: Needs) {
 export type HandOver = ReturnType<typeof createHandOver>
 
 function notAnOwner(message: string) {
-  return new Problem('invalid', message, { fieldErrors: [{ field: 'username', message }] })
+  return fieldProblem({ field: 'username', message })
 }
