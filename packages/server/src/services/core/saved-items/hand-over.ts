@@ -40,7 +40,7 @@ export function createHandOver({ transaction, sharing, users, audit }: Needs) {
       if (!isAdministrator(viewer)) throw new Problem('forbidden', 'Only an administrator can change the owner')
       const receiver = await users.findByName(username, within)
       if (!receiver) throw notAnOwner(`There is no user ${username}`)
-      if (!receiver.enabled) throw notAnOwner(`${receiver.username} is deactivated and cannot own anything`)
+      if (!receiver.enabled) throw notAnOwner(`The user ${receiver.username} is deactivated and cannot own anything`)
       await lock(within)
       const items = await find(within)
       const known = new Map(items.map((item) => [item.id, item]))
