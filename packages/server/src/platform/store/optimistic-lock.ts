@@ -1,8 +1,9 @@
 import { Problem } from '@soundings/contract'
 
 /**
- * How every save notices a newer version: the statement that writes also names the version that was opened, and changes
- * no row if the stored one is another. The store answers that, and the service refuses with `newerVersion`.
+ * How a save notices a newer version: the statement that writes also names the version that was opened, and changes
+ * no row if the stored one is another. The store answers that, and the service refuses with `newerVersion`. Row rules hold the lock
+ * of their database while they are saved, and compare the version under it.
  */
 export async function isUpdated(update: {
   executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }>
