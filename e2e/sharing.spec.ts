@@ -114,3 +114,42 @@ test('an administrator changes the owner by searching on the server, and a whole
     await page.keyboard.press('Escape')
   }
 })
+
+test('PE4 DB4 an owner who may not share sees who has a database and its tables, and takes both back', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const owner = await api.newUser({ permissions: ['database.write_access', 'database.view'] })
+  const { username } = await api.newUser({ permissions: ['database.view'] })
+  const own = await connectClinic({ ...api, asAdmin: await api.as(owner) })
+  const tableIds = [own.table('holidays').id]
+  await api.asAdmin('POST', '/discovery/databases/share', { usernames: [username], dbIds: [own.id] })
+  await api.asAdmin('POST', '/discovery/tables/share', { usernames: [username], tableIds })
+  const remove = page.getByRole('button', { name: `Remove access of ${username}` })
+  const takeBack = async () => {
+    await remove.click()
+    await expect(notifications(page)).toContainText('no longer has access')
+    await expect(notifications(page).getByRole('button', { name: 'Undo' }), 'giving is not for them').toHaveCount(0)
+    await expect(remove).toHaveCount(0)
+  }
+  const people = page.getByRole('combobox', { name: 'Share With Users:' })
+
+  await openAs(owner, '/databases')
+  await page.getByRole('button', { name: `Who has access to ${own.name}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Who has access' })).toContainText(username)
+  await expect(people).toHaveCount(0)
+  await expectAccessible(page)
+  await takeBack()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Share database ${own.name}` })).toHaveCount(0)
+
+  await page.goto(`/databases/details/${own.id}?table=${tableIds[0]}`)
+  await page
+    .getByRole('region', { name: 'Columns', exact: true })
+    .getByRole('button', { name: 'Who has access' })
+    .click()
+  await expect(remove).toBeVisible()
+  await expect(people).toHaveCount(0)
+  await takeBack()
+})

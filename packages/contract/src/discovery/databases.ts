@@ -17,7 +17,15 @@ import { takesBack } from '../permissions/takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
 
 /** What the viewer may do with a database, so that pages offer only what works. */
-export const DatabaseRights = z.object({ canEdit: z.boolean(), canShare: z.boolean(), canDelete: z.boolean() })
+export const DatabaseRights = z.object({
+  canEdit: z.boolean(),
+  canShare: z.boolean(),
+  canDelete: z.boolean(),
+  /** Sees who has the whole database and can take it back. */
+  canSeeAccess: z.boolean(),
+  /** Sees who has each table that the viewer uses and can take it back. */
+  canSeeTableAccess: z.boolean(),
+})
 export type DatabaseRights = z.infer<typeof DatabaseRights>
 
 export const DatabaseSummary = z.object({

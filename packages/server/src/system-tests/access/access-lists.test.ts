@@ -1,4 +1,11 @@
-import type { AccessList, Dashboard, Question, TableAccessList } from '@soundings/contract'
+import type {
+  AccessList,
+  Dashboard,
+  DatabaseDetails,
+  DatabaseSummary,
+  Question,
+  TableAccessList,
+} from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
@@ -14,6 +21,7 @@ beforeAll(async () => {
   await test.addUser('sharer', {
     permissions: ['database.share', 'database.view', 'question.share', 'dashboard.share'],
   })
+  await test.addUser('table-sharer', { permissions: ['database.share', 'database.view'] })
   for (const name of ['bob', 'eve', 'stranger'])
     await test.addUser(name, { permissions: [...permissions, 'database.view'] })
   await test.addUser('manager', { permissions: ['user.write_access', 'user.view'] })
@@ -185,6 +193,33 @@ describe('PE4 R28 who has access', () => {
     )
     expect(await Promise.all(missing)).toEqual([404, 404, 404, 404])
     await test.as(ADMIN).post('/discovery/databases/unshare', { usernames: ['eve', 'sharer'], dbIds: [clinic.id] })
+  })
+
+  it('R2: a database says to each person what its lists and those of its tables answer', async () => {
+    await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['eve', 'sharer'], dbIds: [clinic.id] })
+    await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['bob', 'table-sharer'], tableIds: [tableId] })
+    const address = `/discovery/databases/${clinic.id}`
+    const seen: Record<string, object> = {}
+    for (const who of ['ann', ADMIN, 'sharer', 'table-sharer', 'eve', 'bob']) {
+      const { rights } = (await test.as(who).get(address)).json() as DatabaseDetails
+      const { canShare, canSeeAccess, canSeeTableAccess } = rights
+      seen[who] = { canShare, canSeeAccess, canSeeTableAccess }
+      const paths = [`${address}/access`, `/discovery/tables/${tableId}/access`]
+      const statuses = await statusesOf(paths.map((path) => () => test.as(who).get(path)))
+      expect([who, canSeeAccess, canSeeTableAccess]).toEqual([who, ...statuses.map((status) => status === 200)])
+      const all = (await test.as(who).get('/discovery/databases')).json() as DatabaseSummary[]
+      expect(all.find(({ id }) => id === clinic.id)?.rights).toEqual(rights)
+    }
+    expect(seen).toEqual({
+      ann: { canShare: false, canSeeAccess: true, canSeeTableAccess: true },
+      [ADMIN]: { canShare: true, canSeeAccess: true, canSeeTableAccess: true },
+      sharer: { canShare: true, canSeeAccess: true, canSeeTableAccess: true },
+      'table-sharer': { canShare: false, canSeeAccess: false, canSeeTableAccess: true },
+      eve: { canShare: false, canSeeAccess: false, canSeeTableAccess: false },
+      bob: { canShare: false, canSeeAccess: false, canSeeTableAccess: false },
+    })
+    await test.as(ADMIN).post('/discovery/databases/unshare', { usernames: ['eve', 'sharer'], dbIds: [clinic.id] })
+    await test.as(ADMIN).post('/discovery/tables/unshare', { usernames: ['bob', 'table-sharer'], tableIds: [tableId] })
   })
 
   it('R16: is searched by username and name whatever the case, and comes in pages', async () => {

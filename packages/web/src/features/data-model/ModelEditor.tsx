@@ -65,6 +65,7 @@ export function ModelEditor({
             chosen={state.columnId}
             edited={state.edits[table.id]}
             mayEdit={mayEdit}
+            rights={database.rights}
             onChoose={(id) => setState((before) => chooseColumn(before, id))}
             onTableSaved={(saved) => setState((before) => replaceTable(before, saved))}
             onTablesRead={(read) => setState((before) => addTables(before, read))}

@@ -38,6 +38,11 @@ export function useDatabaseActions({
         { label: 'Share database', icon: <IconShare size={18} />, onClick: () => onShare(database) },
         { label: 'Share tables', icon: <IconTableShare size={18} />, onClick: () => onShareTables(database) },
       ),
+      ...when(rights.canSeeAccess && !rights.canShare, {
+        label: 'Who has access to',
+        icon: <IconShare size={18} />,
+        onClick: () => onShare(database),
+      }),
       ...when(mayUse(['database.view', 'database.write_access']), {
         label: 'Open details',
         icon: <IconFileSearch size={18} />,

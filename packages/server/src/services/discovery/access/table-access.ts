@@ -62,12 +62,15 @@ export function createTableAccess({ store, sharing }: Needs) {
   /** Editing and sharing are for people with the permission who have the whole database, deleting is for its owner and admin roles. */
   async function rightsTo(viewer: Viewer, databaseId: number): Promise<DatabaseRights> {
     const hasWhole = await mayUseWhole(viewer, databaseId)
+    const managesAccess = await mayManageAccess(viewer, databaseId)
     const isOwner =
       hasWhole && (isAdministrator(viewer) || (await store.ownerOf(databaseId))?.ownerId === viewer.userId)
     return {
       canEdit: hasWhole && mayUse(viewer, 'database.write_access'),
       canShare: hasWhole && mayUse(viewer, 'database.share'),
       canDelete: isOwner && mayUse(viewer, 'database.delete'),
+      canSeeAccess: hasWhole && managesAccess,
+      canSeeTableAccess: managesAccess,
     }
   }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type DbTable, keyColumnsOf } from '@soundings/contract'
+import { type DatabaseRights, type DbTable, keyColumnsOf } from '@soundings/contract'
 import { IconAlertTriangle, IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
@@ -30,6 +30,8 @@ interface ColumnListPanelProps {
   /** Columns with unsaved changes, by id. */
   readonly edited: Readonly<Record<number, unknown>> | undefined
   readonly mayEdit: boolean
+  /** Of the database. */
+  readonly rights: DatabaseRights
   readonly onChoose: (columnId: number) => void
   readonly onTableSaved: (table: DbTable) => void
   /** Tables that were read because this one shall refer to them. */
@@ -42,6 +44,7 @@ export function ColumnListPanel({
   chosen,
   edited = {},
   mayEdit,
+  rights,
   onChoose,
   onTableSaved,
   onTablesRead,
@@ -51,7 +54,6 @@ export function ColumnListPanel({
   const [isKeying, setKeying] = useState(false)
   const [isReferring, setReferring] = useState(false)
   const [isCalculating, setCalculating] = useState(false)
-  const mayShare = useMayUse()('database.share')
   const { visible, hidden } = countColumns(table)
   const key = keyColumnsOf(table)
   const referring = new Set(table.references.flatMap(({ pairs }) => pairs.map(({ fromColumnId }) => fromColumnId)))
@@ -68,7 +70,7 @@ export function ColumnListPanel({
               </IconButton>
             </Tooltip>
           )}
-          {mayShare && <ShareTable table={table} />}
+          <ShareTable table={table} canSeeAccess={rights.canSeeTableAccess} />
         </div>
         <p className={classes.counts}>
           {visible} visible, {hidden} hidden
@@ -160,7 +162,9 @@ export function ColumnListPanel({
   )
 }
 
-function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
+/** Tables are shared by people with the permission who use them; the owner of the database sees who has them also without it. */
+function ShareTable({ table, canSeeAccess }: { table: Pick<DbTable, 'id'>; canSeeAccess: boolean }) {
+  const canShare = useMayUse()('database.share')
   const share = useShareTables()
   const shareWith = async (usernames: string[]) => {
     try {
@@ -172,9 +176,11 @@ function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
       return false
     }
   }
+  if (!canShare && !canSeeAccess) return null
   return (
     <ShareWithUsers
       item={{ kind: 'table', id: table.id }}
+      rights={{ canShare, canSeeAccess, canChangeOwner: false }}
       check={(receivers) => shareChecks.ofTables([table.id], receivers)}
       onShare={shareWith}
     />

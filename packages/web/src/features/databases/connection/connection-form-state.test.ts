@@ -57,7 +57,7 @@ const saved: DatabaseDetails = {
   description: 'Old cases',
   createdDate: '',
   owner: 'ann',
-  rights: { canEdit: true, canShare: true, canDelete: true },
+  rights: { canEdit: true, canShare: true, canDelete: true, canSeeAccess: true, canSeeTableAccess: true },
   hostServer: 'db.hospital',
   port: 5432,
   schema: 'public',

@@ -11,7 +11,7 @@ import { useGiveToGroups } from '../../../widgets/share-with-users/use-give-to-g
 import { WhoHasAccess } from '../../../widgets/share-with-users/access/WhoHasAccess.tsx'
 import { messages } from '../messages.ts'
 
-/** Gives a whole database to groups and other users. Open while there is one. */
+/** Gives a whole database to groups and other users, and lists who has it, also for an owner who may not share. Open while there is one. */
 export function ShareDatabaseModal({
   database,
   onClose,
@@ -23,6 +23,8 @@ export function ShareDatabaseModal({
   const giveToGroups = useGiveToGroups()
   /** Escape or a press beside the dialog closes it, and must not lose the people chosen for this database. */
   const [chosen, setChosen] = useState<{ readonly id: number; readonly choice: ShareChoice }>()
+
+  const canShare = database?.rights.canShare ?? true
 
   const finish = () => {
     setChosen(undefined)
@@ -45,28 +47,32 @@ export function ShareDatabaseModal({
     <Modal
       opened={database !== undefined}
       onClose={onClose}
-      title="Share Database"
+      title={canShare ? 'Share Database' : 'Who has access'}
       size={480}
       styles={{ content: { overflow: 'visible' } }}
     >
       {database && (
         <>
-          <Text
-            size="sm"
-            c="dimmed"
-            mb="sm"
-          >{`People you choose can use every table of ${database.displayName}.`}</Text>
-          <ShareForm
-            isBusy={share.isPending}
-            asksForGroups
-            check={(receivers) => shareChecks.ofDatabases([database.id], receivers)}
-            {...(chosen?.id === database.id && { initial: chosen.choice })}
-            onChoose={(choice) => setChosen({ id: database.id, choice })}
-            onCancel={finish}
-            onDone={(usernames, _canEdit, groups) => void shareWith(database.id, usernames, groups)}
-          />
-          <Divider my="md" />
-          <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare />
+          {canShare && (
+            <>
+              <Text
+                size="sm"
+                c="dimmed"
+                mb="sm"
+              >{`People you choose can use every table of ${database.displayName}.`}</Text>
+              <ShareForm
+                isBusy={share.isPending}
+                asksForGroups
+                check={(receivers) => shareChecks.ofDatabases([database.id], receivers)}
+                {...(chosen?.id === database.id && { initial: chosen.choice })}
+                onChoose={(choice) => setChosen({ id: database.id, choice })}
+                onCancel={finish}
+                onDone={(usernames, _canEdit, groups) => void shareWith(database.id, usernames, groups)}
+              />
+              <Divider my="md" />
+            </>
+          )}
+          <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare={canShare} />
         </>
       )}
     </Modal>
