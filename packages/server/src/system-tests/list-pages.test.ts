@@ -255,6 +255,39 @@ beforeAll(async () => {
     )
     .execute()
 
+  const groupIds: number[] = []
+  for (const name of ['Ward 10', 'Ward 9', 'Öfen']) {
+    const group = { name, name_key: name.toLowerCase(), description: '', created_by: ADMIN, created_at: MOMENT }
+    const keys = { name_sort: sortKey(name), search_text: name.toLowerCase() }
+    const { id } = await db
+      .insertInto('user_groups')
+      .values({ ...group, ...keys })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    groupIds.push(id)
+  }
+  await db
+    .insertInto('row_rules')
+    .values(
+      random.slice(0, 40).map(({ word, number }, index) => {
+        const { id, tableId, name } = columns[index % columns.length]!
+        const value = `${word} ${number} ${index}`
+        return {
+          user_id: index % 4 === 0 ? people.bob! : null,
+          group_id: index % 4 === 1 || index % 4 === 2 ? groupIds[index % 3]! : null,
+          everybody: index % 4 === 3 ? 1 : 0,
+          database_id: databaseIds[index % 3]!,
+          table_id: tableId,
+          column_id: id,
+          value,
+          chains: 'any',
+          rule_key: `rule ${index}`,
+          search_text: `table_${tableIds.indexOf(tableId)} ${name} ${value}`.toLowerCase(),
+        }
+      }),
+    )
+    .execute()
+
   const savedSorts = {
     id: 'value',
     name: 'name',
@@ -343,6 +376,14 @@ beforeAll(async () => {
           [username, databaseName, tableName, columnName, columnValue].join(' '),
       ],
     },
+    'row rules for many people': {
+      path: '/discovery/row-rules',
+      sorts: { id: 'value', whoName: 'name', databaseName: 'name', tableName: 'text', columnName: 'text' },
+      searched: [
+        ({ whoName, databaseName, tableName, columnName, value }) =>
+          [whoName || 'everybody', databaseName, tableName, columnName, value, ''].join(' '),
+      ],
+    },
     'favourite questions': { path: '/core/user-question', sorts: { id: 'value', questionId: 'value' } },
     'favourite dashboards': { path: '/core/user-dashboard', sorts: { id: 'value', dashboardId: 'value' } },
     'questions shared with a user': {
@@ -428,6 +469,7 @@ const names = [
   'downloads',
   'databases',
   'row rules',
+  'row rules for many people',
   'favourite questions',
   'favourite dashboards',
   'questions shared with a user',
@@ -437,6 +479,7 @@ const names = [
 const ofManagers = new Set([
   'users',
   'row rules',
+  'row rules for many people',
   'sharable users',
   'questions shared with a user',
   'dashboards shared with a user',

@@ -26,7 +26,11 @@ export type StoredRowRule = RowRule & { readonly groupId: number | null; readonl
 
 const whoName = sql<string>`coalesce(users.username, user_groups.name, '')`
 
-const nameOf = (column: string, table: 'users' | 'user_groups' | 'databases' | 'attributes', by: string) =>
+const nameOf = (
+  column: string,
+  table: 'users' | 'user_groups' | 'databases' | 'db_tables' | 'db_columns' | 'attributes',
+  by: string,
+) =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`row_rules.${by}`)})`
 
 const ruleList: ListDefinition = {
@@ -37,7 +41,15 @@ const ruleList: ListDefinition = {
   ],
   fields: {
     who: { by: 'value', of: sql.ref('row_rules.everybody') },
-    databaseName: { by: 'value', of: sql.ref('row_rules.database_id') },
+    // Without indexes: one rule stands for many people, so that there are few of them.
+    whoName: {
+      by: 'key',
+      of: sql`coalesce(${nameOf('username_sort', 'users', 'user_id')}, ${nameOf('name_sort', 'user_groups', 'group_id')}, '')`,
+      mayBeEmpty: 'blank',
+    },
+    databaseName: { by: 'key', of: nameOf('display_name_sort', 'databases', 'database_id') },
+    tableName: { by: 'text', of: nameOf('name', 'db_tables', 'table_id'), mayBeEmpty: true },
+    columnName: { by: 'text', of: nameOf('name', 'db_columns', 'column_id'), mayBeEmpty: true },
   },
 }
 

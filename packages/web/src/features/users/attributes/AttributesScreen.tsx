@@ -15,10 +15,15 @@ import { messages } from './messages.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 const columns: readonly TableColumn<Attribute>[] = [
-  { title: 'Name', cell: ({ name }) => name, width: '26%' },
-  { title: 'Description', cell: ({ description }) => description || '-' },
-  { title: 'People with a value', cell: ({ userCount }) => userCount, width: '168px' },
-  { title: 'Row rules', cell: ({ ruleCount }) => ruleCount, width: '104px' },
+  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '26%' },
+  { title: 'Description', cell: ({ description }) => description || '-', sortBy: ({ description }) => description },
+  {
+    title: 'People with a value',
+    cell: ({ userCount }) => userCount,
+    sortBy: ({ userCount }) => userCount,
+    width: '168px',
+  },
+  { title: 'Row rules', cell: ({ ruleCount }) => ruleCount, sortBy: ({ ruleCount }) => ruleCount, width: '104px' },
 ]
 
 /** What is known of people beside their names, for administrators. */

@@ -16,10 +16,10 @@ import { nameOf, reachSentence, valueOf, whoOf } from './rule-words.ts'
 import classes from '../Gda.module.css'
 
 const columns: readonly TableColumn<RowRule>[] = [
-  { title: 'Who', cell: whoOf, width: '24%' },
-  { title: 'Database', cell: ({ databaseName }) => databaseName, width: '20%' },
-  { title: 'Table', cell: ({ tableName }) => tableName },
-  { title: 'Column', cell: ({ columnName }) => columnName, width: '16%' },
+  { title: 'Who', cell: whoOf, sortBy: 'whoName', width: '24%' },
+  { title: 'Database', cell: ({ databaseName }) => databaseName, sortBy: 'databaseName', width: '20%' },
+  { title: 'Table', cell: ({ tableName }) => tableName, sortBy: 'tableName' },
+  { title: 'Column', cell: ({ columnName }) => columnName, sortBy: 'columnName', width: '16%' },
   { title: 'Value', cell: valueOf, width: '16%' },
 ]
 
