@@ -10,7 +10,7 @@ import {
   transfers,
   type Clinic,
 } from './clinic.ts'
-import { confirmation, notifications, rowsOf } from './list-page.ts'
+import { confirmation, notifications, rowsOf, sortBy } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The switch is one for the whole installation.
@@ -190,6 +190,33 @@ test('ST2 the search looks through all five columns together, the ticked are del
     await expect(filters(page)).toHaveCount(found)
   }
 
+  await test.step('both lists begin with the newest, and keep the order that was chosen', async () => {
+    for (const [tableName, value] of [
+      ['hospitals', '1'],
+      ['wards', '10'],
+    ] as const) {
+      const rule = { databaseName: clinic.name, tableName, columnName: 'id', values: [value] }
+      await api.asAdmin('POST', '/discovery/row-rules', { everybody: true, ...rule })
+    }
+    const values = filters(page).locator('[data-title=Value]')
+    const ruledTables = rowsOf(page, 'Rules for many people').locator('[data-title=Table]')
+    const find = async () => {
+      await page.getByLabel('Search rules').fill(clinic.name)
+      await search(page).fill(clinic.name)
+    }
+    await page.reload()
+    await find()
+    await expect(values).toHaveText(['10', '20', '1'])
+    await expect(ruledTables).toHaveText(['wards', 'hospitals'])
+    await sortBy(page, 'GDA filters', 'Value')
+    await sortBy(page, 'Rules for many people', 'Table')
+    await page.reload()
+    await find()
+    await expect(values).toHaveText(['1', '10', '20'])
+    await expect(ruledTables).toHaveText(['hospitals', 'wards'])
+    await search(page).fill(anna.username)
+  })
+
   await page.getByRole('button', { name: `Show reach of ${anna.username}` }).click()
   const reach = page.getByRole('dialog', { name: 'Tables this rule restricts' })
   await expect(reach).toContainText(
@@ -211,8 +238,8 @@ test('ST2 the search looks through all five columns together, the ticked are del
   await page.getByRole('button', { name: 'Delete selected' }).click()
   await expect(confirmation(page)).toContainText('Are you sure you want to delete these GDA filters ?')
   await expect(confirmation(page).getByRole('listitem')).toHaveText([
-    `${boris.username}: wards 20`,
     `${boris.username}: wards 10`,
+    `${boris.username}: wards 20`,
   ])
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()
   await expect(notifications(page)).toContainText('Failed to delete Gda Filter')

@@ -10,6 +10,14 @@ export const rowsOf = (page: Page, list: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
 export const namesIn = (page: Page, list: string) => rowsOf(page, list).locator('[data-title=Name]')
+/** Sorts a list by a column, and waits until the order is kept for the person. */
+export async function sortBy(page: Page, list: string, column: string) {
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/auth/account/preferences') && response.request().method() === 'PUT',
+  )
+  await page.getByRole('table', { name: list }).getByRole('columnheader', { name: column }).getByRole('button').click()
+  await kept
+}
 export const strip = (page: Page, name: string) => page.getByRole('region', { name: `Favourite ${name}` })
 /** A day as lists show it: of what was saved, since a test may run past midnight. */
 export const shownDay = (date: string) =>

@@ -1,5 +1,5 @@
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion } from './clinic.ts'
-import { namesIn, rowsOf } from './list-page.ts'
+import { namesIn, rowsOf, sortBy } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const lists = [
@@ -116,12 +116,55 @@ test('SH8 a long list begins with the newest, has 8 rows a page, at most seven p
   await pages.getByRole('button', { name: 'Back' }).click()
   await expect(pages).toContainText('57–64 of 68')
 
-  const kept = page.waitForResponse(
-    (response) => response.url().endsWith('/auth/account/preferences') && response.request().method() === 'PUT',
-  )
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-  await kept
+  await sortBy(page, 'Dashboards', 'Name')
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(namesIn(page, 'Dashboards').first()).toHaveText('Dashboard 1')
+})
+
+test('SH8 attributes, the trash and mails begin with the newest too, and keep the order that was chosen', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
+  const clinic = await connectClinic(api)
+  for (const letter of ['a', 'b'])
+    await api.asAdmin('POST', '/auth/attributes', { name: `${letter} ${clinic.name}`, description: '' })
+  const attributes = rowsOf(page, 'Attributes').filter({ hasText: clinic.name }).locator('[data-title=Name]')
+  await openAsAdmin('/users/attributes')
+  await expect(attributes).toHaveText([`b ${clinic.name}`, `a ${clinic.name}`])
+  await sortBy(page, 'Attributes', 'Name')
+  await page.reload()
+  await expect(attributes).toHaveText([`a ${clinic.name}`, `b ${clinic.name}`])
+
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'question.delete',
+    'question.export_data',
+    'question.send_as_email',
+    'download.view',
+  ])
+  for (const name of ['Ash', 'Birch']) {
+    const { id } = await saveQuestion(ask, clinic, { name })
+    await ask('DELETE', `/core/questions/${id}`)
+  }
+  await openAs(user, '/questions')
+  const openTrash = () => page.getByRole('button', { name: 'Trash' }).click()
+  await openTrash()
+  await expect(namesIn(page, 'Trash')).toHaveText(['Birch', 'Ash'])
+  await sortBy(page, 'Trash', 'Name')
+  await page.reload()
+  await openTrash()
+  await expect(namesIn(page, 'Trash')).toHaveText(['Ash', 'Birch'])
+
+  const mail = { recipients: [], state: 'sent', cause: '', createdDate: '2026-03-05T12:00:00Z', finishedDate: null }
+  const mails = ['Birch', 'Ash'].map((title) => ({ ...mail, id: title, title }))
+  await page.route('**/exporter/mails', (route) => route.fulfill({ json: mails }))
+  await page.goto('/downloads')
+  const subjects = rowsOf(page, 'E-mails').locator('[data-title=Subject]')
+  await expect(subjects).toHaveText(['Birch', 'Ash'])
+  await sortBy(page, 'E-mails', 'Subject')
+  await page.reload()
+  await expect(subjects).toHaveText(['Ash', 'Birch'])
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fileQueries } from '../../api/questions/files.ts'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
+import { useListOrder } from '../../widgets/list-screen/use-list-order.ts'
 import { mailOutcome } from './mail-outcome.ts'
 import classes from './MailList.module.css'
 import { messages } from './messages.ts'
@@ -28,6 +29,7 @@ const columns: readonly TableColumn<SentMail>[] = [
 /** The mails that the viewer has sent, and how each ended. People who never sent one see no list. */
 export function MailList() {
   const mails = useQuery(fileQueries.mails())
+  const order = useListOrder('E-mails')
   if (mails.data?.length === 0 || (mails.isPending && !mails.isError)) return null
   return (
     <section className={classes.mails}>
@@ -40,7 +42,8 @@ export function MailList() {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
-        query={mails}
+        query={{ ...mails, isPending: mails.isPending || order.isPending }}
+        order={order}
         errorText={messages.mailsFailed}
       />
     </section>

@@ -17,6 +17,7 @@ const columns: readonly TableColumn<ApiKey>[] = [
 /** The keys of all users and service accounts. */
 export function ApiKeysPanel() {
   const { table, searchBox, emptyText } = useSearchedPage({
+    title: 'API keys',
     columns,
     page: apiKeyQueries.page,
     usualSort: 'createdDate,desc',
@@ -29,7 +30,6 @@ export function ApiKeysPanel() {
         <SearchBox label="Search by name or username" {...searchBox} />
       </div>
       <DataTable
-        label="API keys"
         {...table}
         rowKey={({ id }) => id}
         rowName={({ name, username }) => `${name} of ${username}`}

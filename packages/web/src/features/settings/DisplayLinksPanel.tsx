@@ -36,6 +36,7 @@ const columns: readonly TableColumn<DisplayLink>[] = [
 /** The display links of all dashboards. */
 export function DisplayLinksPanel() {
   const { table, searchBox, emptyText } = useSearchedPage({
+    title: 'Display links',
     columns,
     page: displayLinkQueries.page,
     usualSort: 'createdDate,desc',
@@ -48,7 +49,6 @@ export function DisplayLinksPanel() {
         <SearchBox label="Search display links" {...searchBox} />
       </div>
       <DataTable
-        label="Display links"
         {...table}
         rowKey={({ id }) => id}
         rowName={({ name, dashboardName }) => `${name} of ${dashboardName}`}

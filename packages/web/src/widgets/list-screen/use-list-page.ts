@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
-import type { SortState } from '../../ui/table/TableHead.tsx'
 import { countPages, PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { useListOrder } from './use-list-order.ts'
 import { usePageRows } from './use-page-rows.tsx'
@@ -50,17 +49,20 @@ export function useListPage<Row>({ title, ...listing }: Listing<Row>) {
 }
 
 /** One page of a list that the server sorts and searches, for a search box and a DataTable in a panel. */
-export function useSearchedPage<Row>(listing: Pick<Listing<Row>, 'columns' | 'page' | 'usualSort'>) {
+export function useSearchedPage<Row>({
+  title,
+  ...listing
+}: Pick<Listing<Row>, 'title' | 'columns' | 'page' | 'usualSort'>) {
+  const order = useListOrder(title)
   const [typed, setTyped] = useState('')
-  const [sort, setSort] = useState<SortState>()
   const search = typed.trim()
-  const { rows, query, paging } = useServerPage({ ...listing, sort, search })
+  const { rows, query, paging } = useServerPage({ ...listing, sort: order.sort, search, isOrdered: !order.isPending })
   return {
     rows,
     query,
     searchBox: { value: typed, onChange: setTyped },
     /** For the DataTable. */
-    table: { columns: listing.columns, rows, query, paging, order: { sort, onSort: setSort } },
+    table: { label: title, columns: listing.columns, rows, query, paging, order },
     /** What to say of a list without rows. */
     emptyText: (ofAll: string): string => (search === '' ? ofAll : `Nothing matches “${search}”.`),
   }

@@ -6,7 +6,7 @@ import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
 import { ListDate } from '../../ui/format/badges/ListDate.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
-import type { SortState } from '../../ui/table/TableHead.tsx'
+import { useListOrder } from '../list-screen/use-list-order.ts'
 import { useServerPage } from '../list-screen/use-list-page.ts'
 import type { Trash } from './use-trash.ts'
 
@@ -47,11 +47,12 @@ export default function TrashDialog({ opened, onClose, ...contents }: TrashDialo
 }
 
 function TrashContents({ deleted, bringBack }: TrashContentsProps) {
-  const [sort, setSort] = useState<SortState>()
+  const order = useListOrder('Trash')
   const trash = useServerPage({
     columns,
     page: (ask) => ({ ...deleted(ask), staleTime: 0 }),
-    sort,
+    sort: order.sort,
+    isOrdered: !order.isPending,
     usualSort: 'deletedDate,desc',
   })
   const [restoring, setRestoring] = useState<ReadonlySet<number>>(new Set())
@@ -72,7 +73,7 @@ function TrashContents({ deleted, bringBack }: TrashContentsProps) {
         rows={trash.rows}
         query={trash.query}
         paging={trash.paging}
-        order={{ sort, onSort: setSort }}
+        order={order}
         errorText="The trash could not be loaded. Try again in a moment."
         emptyText="What you delete will appear here for 30 days."
         columns={columns}

@@ -40,9 +40,9 @@ const keyOf = ({ id }: GdaFilter) => id
 
 export function GdaFilters() {
   const { rows, query, table, searchBox, emptyText } = useSearchedPage({
+    title: 'GDA filters',
     columns,
     page: accessRuleQueries.page,
-    usualSort: 'id,asc',
   })
   useFailureToast(query, messages.listFailed)
   const selection = useSelection(rows, keyOf)
@@ -74,7 +74,6 @@ export function GdaFilters() {
         </Button>
       </div>
       <DataTable
-        label="GDA filters"
         {...table}
         rowKey={keyOf}
         rowName={filterName}

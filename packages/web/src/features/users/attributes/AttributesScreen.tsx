@@ -9,6 +9,8 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../../ui/table/DataTable.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { newestFirst } from '../../../widgets/list-screen/newest-first.ts'
+import { useListOrder } from '../../../widgets/list-screen/use-list-order.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { AttributeDialog, type EditedAttribute } from './AttributeDialog.tsx'
 import { messages } from './messages.ts'
@@ -29,6 +31,7 @@ const columns: readonly TableColumn<Attribute>[] = [
 /** What is known of people beside their names, for administrators. */
 export default function AttributesScreen() {
   const attributes = useQuery(attributeQueries.list())
+  const order = useListOrder('Attributes')
   const [edited, setEdited] = useState<EditedAttribute>()
   const [isUploading, setUploading] = useState(false)
   const remove = useDeleteAttribute()
@@ -68,13 +71,14 @@ export default function AttributesScreen() {
       </Text>
       <DataTable
         label="Attributes"
-        rows={attributes.data ?? []}
+        rows={newestFirst(attributes.data ?? [])}
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         actions={actionsOf}
         actionsWidth={92}
-        query={attributes}
+        query={{ ...attributes, isPending: attributes.isPending || order.isPending }}
+        order={order}
         errorText={messages.loadFailed}
         emptyText={messages.empty}
       />

@@ -25,7 +25,11 @@ const columns: readonly TableColumn<RowRule>[] = [
 
 /** Rules of groups, of everybody and by attribute. */
 export function RowRules() {
-  const { table, searchBox, emptyText } = useSearchedPage({ columns, page: rowRuleQueries.page, usualSort: 'id,asc' })
+  const { table, searchBox, emptyText } = useSearchedPage({
+    title: messages.ofManyTitle,
+    columns,
+    page: rowRuleQueries.page,
+  })
   const [edited, setEdited] = useState<EditedRule>()
   const [reaching, setReaching] = useState<RowRule>()
   const remove = useDeleteRowRule()
@@ -58,7 +62,6 @@ export function RowRules() {
         </Button>
       </div>
       <DataTable
-        label={messages.ofManyTitle}
         {...table}
         rowKey={({ id }) => id}
         rowName={nameOf}
