@@ -12,6 +12,7 @@ import { isEnded, KeyState } from '../../../widgets/api-keys/key-columns.tsx'
 import { messages } from '../../../widgets/display-links/messages.ts'
 import { NewSecret } from '../../../widgets/secrets/NewSecret.tsx'
 import { useAskToRevoke } from '../../../widgets/display-links/use-ask-to-revoke.ts'
+import { endText, usedText } from './link-texts.ts'
 import { NewLinkForm } from './NewLinkForm.tsx'
 import classes from './DisplayLinks.module.css'
 
@@ -109,15 +110,4 @@ function LinkList({ links }: { links: readonly DisplayLink[] }) {
       ))}
     </ul>
   )
-}
-
-const endText = ({ state, expiresDate }: DisplayLink): string =>
-  `${state === 'expired' ? 'Expired' : 'Expires'} on ${formatListDate(expiresDate)}.`
-
-function usedText({ lastUsedDate, lastUsedAddress, addresses }: DisplayLink): string {
-  const used =
-    lastUsedDate === null
-      ? 'Never opened.'
-      : `Last used on ${formatListDate(lastUsedDate)} from ${lastUsedAddress ?? ''}.`
-  return addresses.length === 0 ? used : `${used} Allowed from ${addresses.join(', ')}.`
 }

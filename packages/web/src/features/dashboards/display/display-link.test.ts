@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { displayTokenIn } from '../../../api/display.ts'
+import { formatRunTime } from '../../../ui/format/dates.ts'
 import { endedText, endingText } from './display-messages.ts'
 import { displayAddress, displaySettings, usualSettings } from './display-settings.ts'
 import { secretProblems, toSecretDraft } from '../../../widgets/secrets/secret-form.ts'
 import { emptyLinkForm, lifetimesUpTo } from './link-form.ts'
+import { endText, usedText } from './link-texts.ts'
 
 const NOW = new Date('2026-11-17T08:00:00Z')
 const AT = NOW.getTime()
@@ -43,6 +45,18 @@ describe('a display link', () => {
       expiresDate: inDays(90),
     })
     expect(secretProblems([{ field: 'expiresDate', message: 'too long' }])).toEqual({ days: 'too long' })
+  })
+
+  it('says in the dialog of its dashboard when it ends and was last used as the list of all links does, with the time of day', () => {
+    const [expiresDate, lastUsedDate] = [inDays(6), inDays(-1)]
+    expect(endText({ state: 'active', expiresDate })).toBe(`Expires on ${formatRunTime(expiresDate)}.`)
+    expect(endText({ state: 'expired', expiresDate })).toBe(`Expired on ${formatRunTime(expiresDate)}.`)
+    expect(usedText({ lastUsedDate, lastUsedAddress: '10.0.0.7', addresses: [] })).toBe(
+      `Last used on ${formatRunTime(lastUsedDate)} from 10.0.0.7.`,
+    )
+    expect(usedText({ lastUsedDate: null, lastUsedAddress: null, addresses: ['10.0.0.7'] })).toBe(
+      'Never opened. Allowed from 10.0.0.7.',
+    )
   })
 
   it('says in its last week when it ends, and afterwards that it has ended', () => {
