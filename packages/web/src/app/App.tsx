@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { pageAskedFor } from '../api/core/page-asked-for.ts'
+import { pageAskedFor } from '../api/session/page-asked-for.ts'
 import { session } from '../api/session/session.ts'
 import { useSessionOpen } from '../api/session/use-session.ts'
 import { lazily } from '../ui/load/lazily.tsx'

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { pageAskedFor } from '../api/core/page-asked-for.ts'
+import { pageAskedFor } from '../api/session/page-asked-for.ts'
 import { createQueryClient } from '../api/core/query-client.ts'
 import { accountQueries, useAccount } from '../api/session/account.ts'
 import { preferenceQueries } from '../api/session/preferences.ts'

@@ -1,5 +1,5 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
+import { ApiError, isRefusal } from './api-error.ts'
 
 const FRESH_MS = 15_000
 
@@ -29,8 +29,20 @@ function createGathering() {
   }
 }
 
+/**
+ * A refusal may mean that the viewer has lost the right to see what was read before, so no screen keeps it: every other failure
+ * leaves `data`, and a screen that has some goes on with it. The end of a sign-in (401) replaces all screens by itself. Pages of a
+ * result decide for themselves, because the first ones were given.
+ */
+function dropRefusedData(error: Error, query: Query<unknown, unknown>) {
+  const isOwnMatter = query.meta?.outlivesRefusals === true || query.state.fetchMeta?.fetchMore !== undefined
+  const isSignedOut = error instanceof ApiError && error.status === 401
+  if (isRefusal(error) && !isSignedOut && !isOwnMatter) query.setState({ data: undefined, dataUpdatedAt: 0 })
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: dropRefusedData }),
     defaultOptions: {
       // Hospital networks often have no internet, which some browsers report as being offline.
       queries: {

@@ -14,6 +14,8 @@ export const accountQueries = {
       },
       initialData: cachedAccount,
       initialDataUpdatedAt: 0,
+      // Who is signed in is part of every screen; the end of the session replaces them all.
+      meta: { outlivesRefusals: true },
     }),
 }
 

@@ -1,7 +1,7 @@
 import { Button, Divider, PasswordInput, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { titleOf } from '../../api/core/api-error.ts'
-import { pageAskedFor } from '../../api/core/page-asked-for.ts'
+import { pageAskedFor } from '../../api/session/page-asked-for.ts'
 import { session } from '../../api/session/session.ts'
 import { signIn, useSignInOptions } from '../../api/session/sign-in.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'

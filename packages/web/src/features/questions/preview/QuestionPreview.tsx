@@ -11,7 +11,6 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { filtersOf, filterWordsOf } from '../../../widgets/question-result/answers/dynamic-filters.ts'
-import { isRefusal } from '../../../widgets/question-result/answers/last-answer.ts'
 import { useWordsOf, versionIn } from '../../../widgets/question-result/answers/one-version.ts'
 import { messages as resultMessages } from '../../../widgets/question-result/messages.ts'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
@@ -41,7 +40,7 @@ export default function QuestionPreview({ asked, summary, viewType, onViewType, 
   const isId = isQuestionId(asked)
   const question = useQuery({ ...questionQueries.one(Number(asked)), enabled: isId })
   // Without the server, or while it fails, what is here stays.
-  if (!isId || (question.isError && (question.data === undefined || isRefusal(question.error))))
+  if (!isId || question.isLoadingError)
     return <Missing asked={asked} error={question.error} onRetry={() => void question.refetch()} />
   return question.isPending ? (
     <Waiting summary={summary} />

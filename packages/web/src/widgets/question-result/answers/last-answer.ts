@@ -1,5 +1,5 @@
 import type { ExecutionResult } from '@soundings/contract'
-import { ApiError } from '../../../api/core/api-error.ts'
+import { isRefusal } from '../../../api/core/api-error.ts'
 
 /** An answer, with what belongs to it and must not be asked for anew while its rows are old. */
 export interface Answer<Extra = unknown> {
@@ -41,19 +41,6 @@ export type Stale = Pick<LastAnswer, 'asOf'> & { readonly failure: NonNullable<L
 
 export function isStale<Extra>(last: LastAnswer<Extra> | undefined, asked: string): last is LastAnswer<Extra> & Stale {
   return last?.asked === asked && last.failure !== undefined
-}
-
-const TRY_AGAIN_LATER = [408, 425, 429]
-
-/** The server has answered that it will not give the rows. A server out of reach, a database that fails or a newer version says nothing of that. */
-export function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.kind !== 'newer-version' &&
-    !TRY_AGAIN_LATER.includes(error.status)
-  )
 }
 
 function isSame<Extra>(
