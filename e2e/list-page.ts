@@ -34,3 +34,18 @@ export async function shareSelected(page: Page, username: string) {
   await popover.getByRole('option', { name: username }).click()
   await popover.getByRole('button', { name: 'Done' }).click()
 }
+
+/** Comes back to the window after what was read has become old; needs `page.clock.install()`. */
+export async function comeBackLater(page: Page) {
+  await page.clock.fastForward(20_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
+
+/** Has every call of an address fail, or be refused, until `page.unroute` of it. */
+export const failReads = (page: Page, address: string, status: 403 | 404 | 500 = 500) =>
+  page.route(address, (route) =>
+    route.fulfill({
+      status,
+      json: { title: 'The store is starting', status, kind: { 403: 'forbidden', 404: 'missing', 500: 'bug' }[status] },
+    }),
+  )

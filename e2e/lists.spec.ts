@@ -1,5 +1,5 @@
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion } from './clinic.ts'
-import { namesIn, rowsOf, sortBy } from './list-page.ts'
+import { comeBackLater, failReads, namesIn, rowsOf, sortBy } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const lists = [
@@ -167,4 +167,34 @@ test('SH8 attributes, the trash and mails begin with the newest too, and keep th
   await sortBy(page, 'E-mails', 'Subject')
   await page.reload()
   await expect(subjects).toHaveText(['Ash', 'Birch'])
+})
+
+test('rows of a list stay with their age and the reason when a later read fails, and go when it is refused', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const user = await api.newUser({ permissions: ['dashboard.write_access'] })
+  await saveDashboard(await api.as(user), [], { name: 'First' })
+  await page.clock.install()
+  await openAs(user, '/dashboards')
+  const rows = rowsOf(page, 'Dashboards')
+  const notice = page.getByText(/^Not refreshed since \d\d:\d\d\. The store is starting/)
+  const list = '**/core/dashboards?*'
+  await expect(rows).toHaveCount(1)
+
+  await failReads(page, list)
+  await comeBackLater(page)
+  await expect(notice).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page)
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(rows).toHaveCount(1)
+
+  await failReads(page, list, 403)
+  await comeBackLater(page)
+  await expect(page.getByText('You do not have the permission to see this list.')).toBeVisible()
+  await expect(rows).toHaveCount(0)
 })

@@ -49,7 +49,15 @@ const columns: readonly TableColumn<Ward>[] = [
   },
   { title: 'Note', cell: (ward) => ward.note || '-' },
 ]
-const still = { isPending: false, isError: false, error: null, refetch: () => undefined }
+const still = {
+  isPending: false,
+  isLoadingError: false,
+  isRefetchError: false,
+  error: null,
+  dataUpdatedAt: Date.now(),
+  refetch: () => undefined,
+}
+const failed = { ...still, error: new Error('The server cannot be reached') }
 const rowOf = { rowKey: (ward: Ward) => ward.id, rowName: (ward: Ward) => ward.name }
 
 export function Tables() {
@@ -92,7 +100,15 @@ export function Tables() {
         rows={[]}
         columns={columns}
         {...rowOf}
-        query={{ ...still, isError: true, error: new Error('The server cannot be reached') }}
+        query={{ ...failed, isLoadingError: true }}
+        errorText="Error loading wards"
+      />
+      <DataTable
+        label="Stale list"
+        rows={wards.slice(0, 2)}
+        columns={columns}
+        {...rowOf}
+        query={{ ...failed, isRefetchError: true }}
         errorText="Error loading wards"
       />
     </>

@@ -7,6 +7,12 @@ export function toDetail(error: unknown): string {
   return [...new Set([error.message, detail, request].filter(isText))].join('\n')
 }
 
+/** The sentence that came with something thrown, which the reader of the page may see; '' for what is no sentence. */
+export function toReason(error: unknown): string {
+  const { title } = error instanceof Error ? (error as Error & { title?: unknown }) : {}
+  return isText(title) ? title : ''
+}
+
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== ''
 }

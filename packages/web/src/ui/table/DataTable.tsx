@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../state/EmptyState.tsx'
-import { ErrorState } from '../state/ErrorState.tsx'
+import { LoadFailure, type Readable } from '../state/LoadFailure.tsx'
 import classes from './DataTable.module.css'
 import type { RowAction } from './RowActions.tsx'
 import { type SortState, TableHead } from './TableHead.tsx'
@@ -14,11 +14,8 @@ export type { RowAction } from './RowActions.tsx'
 export type { TableColumn } from './table-column.ts'
 
 /** The part of a TanStack query that a list needs to show waiting and failing. */
-export interface Loadable {
+export interface Loadable extends Readable {
   readonly isPending: boolean
-  readonly isError: boolean
-  readonly error: unknown
-  readonly refetch: () => unknown
 }
 
 interface Paging {
@@ -78,7 +75,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { sort, onSort } = props.order ?? { sort: ownSort, onSort: setOwnSort }
   const ownPaging = usePaging(rows.length, props.resetPageOn)
 
-  if (query?.isError) return <FailedList query={query} errorText={props.errorText} />
+  if (query?.isLoadingError)
+    return (
+      <div className={classes.frame}>
+        <ListFailure query={query} errorText={props.errorText} />
+      </div>
+    )
 
   const { page, totalRows, onPage, pageRows, tool } = props.paging ?? ownPaging
   const shown = props.paging ? rows : inOrder(rows, columns, sort).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
@@ -87,6 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const waiting = query?.isPending === true || (isTurning && rows.length === 0)
   return (
     <div className={classes.frame}>
+      <ListFailure query={query} errorText={props.errorText} />
       <div className={classes.body}>
         <Grid
           {...props}
@@ -105,14 +108,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function FailedList({ query, errorText }: { query: Loadable; errorText: string | undefined }) {
+function ListFailure({ query, errorText }: { query: Loadable | undefined; errorText: string | undefined }) {
+  if (!query) return null
   return (
-    <div className={classes.frame}>
-      <ErrorState
-        text={errorText ?? 'This list could not be loaded.'}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+    <div className={classes.failure}>
+      <LoadFailure query={query} text={errorText ?? 'This list could not be loaded.'} />
     </div>
   )
 }

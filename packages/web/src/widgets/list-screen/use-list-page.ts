@@ -37,7 +37,7 @@ export function useListPage<Row>({ title, ...listing }: Listing<Row>) {
     /** Undefined until they are there. */
     loadedRows: query.isPending ? undefined : rows,
     /** Known to be without any row, whatever is searched for. */
-    isEmpty: !query.isPending && !query.isError && !paging.isWaiting && paging.totalRows === 0 && search === '',
+    isEmpty: !query.isPending && !query.isLoadingError && !paging.isWaiting && paging.totalRows === 0 && search === '',
     /** For the ListScreen. */
     screen: {
       query,
@@ -109,7 +109,10 @@ export function useServerPage<Row>({
     query: {
       isPending: query.isPending || isBehindLast,
       isError: query.isError,
+      isLoadingError: query.isLoadingError,
+      isRefetchError: query.isRefetchError,
       error: query.error,
+      dataUpdatedAt: query.dataUpdatedAt,
       errorUpdatedAt: query.errorUpdatedAt,
       refetch: query.refetch,
     },

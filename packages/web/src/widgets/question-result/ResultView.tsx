@@ -16,7 +16,7 @@ import classes from './ResultView.module.css'
 import { messages } from './messages.ts'
 import { CutNotice, type ShowAll } from './notices/CutNotice.tsx'
 import { ResultSkeleton } from './notices/ResultSkeleton.tsx'
-import { StaleNotice } from './notices/StaleNotice.tsx'
+import { StaleResult } from './notices/StaleResult.tsx'
 import { shownView } from './source/shown-view.ts'
 import type { ResultRun } from './use-result.ts'
 
@@ -74,7 +74,7 @@ function EmptyResult({
   return (
     <>
       <Sentence result={result} title={title} isViewMode={isViewMode} />
-      {stale && <StaleNotice stale={stale} onRetry={() => refresh()} />}
+      {stale && <StaleResult stale={stale} onRetry={() => refresh()} />}
       <EmptyState title={result?.noRowsBecause ?? messages.empty} />
     </>
   )
@@ -94,7 +94,7 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
   return (
     <div className={classes.view} aria-busy={isRunning}>
       <Sentence result={result} title={title} isViewMode={view.isViewMode} />
-      {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
+      {stale && <StaleResult stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {result.noRowsBecause !== undefined && (
         <p className={classes.note} role="note" title={result.noRowsBecause}>
           {result.noRowsBecause}

@@ -22,7 +22,6 @@ export const messages = {
   deleted: 'Question Deleted',
   failed: 'The result could not be loaded. Try again, or change the question.',
   stopped: 'Stopped before the result arrived',
-  notRefreshed: (since: string, reason: string): string => `Not refreshed since ${since}. ${reason}`,
   refreshStopped: 'The refresh was stopped.',
   refreshFailed: 'The result could not be loaded.',
   cutHint:

@@ -2,9 +2,9 @@ import { Anchor, Button } from '@mantine/core'
 import type { ViewType } from '@soundings/query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Notice } from '../../../ui/state/Notice.tsx'
 import { messages } from '../messages.ts'
 import { cutText, missingText, type Cut } from '../result-facts.ts'
-import classes from '../ResultView.module.css'
 
 /** How to get at the rows that the limit leaves out: by taking it away here, or in the studio. */
 export type ShowAll = { readonly onClick: () => void } | { readonly href: string }
@@ -19,8 +19,7 @@ interface CutNoticeProps {
 export function CutNotice({ cut, viewType, showAll }: CutNoticeProps) {
   const missing = missingText(viewType)
   return (
-    <p className={classes.cut} role="status">
-      <IconAlertTriangle size={16} aria-hidden="true" />
+    <Notice icon={<IconAlertTriangle size={16} aria-hidden="true" />}>
       <span title={messages.cutHint}>{cutText(cut)}</span>
       {missing !== undefined && <span>{missing}</span>}
       {showAll &&
@@ -33,6 +32,6 @@ export function CutNotice({ cut, viewType, showAll }: CutNoticeProps) {
             {messages.showAll}
           </Button>
         ))}
-    </p>
+    </Notice>
   )
 }

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { MINUTE_MS, useClock } from '../clock/use-clock.ts'
+import { formatSince } from '../format/dates.ts'
+import { Notice } from './Notice.tsx'
+
+interface StaleNoticeProps {
+  /** When what is shown was read, in milliseconds. */
+  readonly asOf: number
+  /** Why it could not be read again. */
+  readonly reason: string
+  readonly onRetry: (() => void) | undefined
+}
+
+/** What is shown is old: since when, and why. */
+export function StaleNotice({ asOf, reason, onRetry }: StaleNoticeProps) {
+  const text = `Not refreshed since ${formatSince(asOf, useClock(MINUTE_MS))}. ${reason}`
+  return (
+    <Notice isUnbroken icon={<IconClockExclamation size={16} aria-hidden="true" />}>
+      <span title={text}>{text}</span>
+      {onRetry && (
+        <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </Notice>
+  )
+}
