@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { changeClinicFile } from '../packages/server/src/testing/clinics/clinic-file.ts'
 import type { ApiClient } from './api-client.ts'
 import { connectClinic, saveQuestion } from './clinic.ts'
-import { confirmation, notifications } from './list-page.ts'
+import { comeBackLater, confirmation, failReads, notifications } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 interface Column {
@@ -266,4 +266,32 @@ test("DM1 DM2 R23 drifted statistics are marked, someone else's newer save is no
     await expect(panel(page, 'Columns').getByRole('heading', { name: 'Table 499' })).toBeVisible()
     expect(mostColumns).toBe(40)
   })
+})
+
+test('unsaved changes of a data model stay when its database cannot be read again, and go with the right to see it', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const { id } = await connectClinic(api)
+  await page.clock.install()
+  await openAsAdmin(`/databases/details/${id}`)
+  const description = column(page).getByRole('textbox', { name: 'Description' })
+  const typed = 'What the staff call it'
+  await description.fill(typed)
+  const address = `**/discovery/databases/${id}`
+  const read = () =>
+    page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/discovery/databases/${id}`))
+
+  await failReads(page, address)
+  await Promise.all([read(), comeBackLater(page)])
+  await expect(description).toHaveValue(typed)
+  await page.unroute(address)
+  await Promise.all([read(), comeBackLater(page)])
+  await expect(description).toHaveValue(typed)
+
+  await failReads(page, address, 404)
+  await comeBackLater(page)
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(description).toHaveCount(0)
 })

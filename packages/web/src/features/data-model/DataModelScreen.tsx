@@ -8,7 +8,7 @@ import { tableChoices } from '../../api/sources/table-choices.ts'
 import { tableQueries } from '../../api/sources/tables.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { messages } from './messages.ts'
@@ -60,12 +60,8 @@ function LoadedModel({ id, tableId, columnId }: Asked) {
   const database = useQuery(databaseQueries.one(id))
   const first = useQuery({ ...firstTable(id, tableId), ...onceOnly })
   useFailureToast(first, messages.loadTablesFailed)
-  if (database.isError)
-    return (
-      <ErrorState text={messages.loadDatabaseFailed} error={database.error} onRetry={() => void database.refetch()} />
-    )
-  if (first.isError)
-    return <ErrorState text={messages.loadTablesFailed} error={first.error} onRetry={() => void first.refetch()} />
+  if (database.isLoadingError) return <LoadFailure query={database} text={messages.loadDatabaseFailed} />
+  if (first.isLoadingError) return <LoadFailure query={first} text={messages.loadTablesFailed} />
   if (database.isPending || first.isPending) return <SkeletonBlock height={560} />
   if (first.data.length === 0) return <EmptyState title="NO Data" text={messages.noTables} />
   return <ModelEditor database={database.data} tables={first.data} columnId={columnId} />

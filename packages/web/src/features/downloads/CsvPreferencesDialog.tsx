@@ -6,7 +6,7 @@ import { preferenceQueries, useSavePreferences } from '../../api/session/prefere
 import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 
@@ -22,9 +22,7 @@ export default function CsvPreferencesDialog({ onClose }: { onClose: () => void 
   const kept = useQuery(preferenceQueries.own())
   return (
     <Modal opened onClose={onClose} title="CSV preferences" size={400}>
-      {kept.isError && (
-        <ErrorState text={messages.preferencesNotLoaded} error={kept.error} onRetry={() => void kept.refetch()} />
-      )}
+      <LoadFailure query={kept} text={messages.preferencesNotLoaded} />
       {kept.isPending && <LoadingState />}
       {kept.data && (
         <FocusOnArrival>

@@ -56,9 +56,9 @@ function SavedQuestion({ id }: { id: number }) {
     enabled: question.data !== undefined,
   })
   useFailureToast(question, messages.loadFailed(id))
-  if (question.isError)
+  if (question.isLoadingError)
     return <Failed text={messages.loadFailed(id)} error={question.error} onRetry={() => void question.refetch()} />
-  if (tables.isError)
+  if (tables.isLoadingError)
     return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (question.isPending || tables.isPending) return <Loading />
   return (
@@ -81,7 +81,7 @@ function FromAddress({ address }: { address: StudioAddress }) {
     ]),
     ...onceOnly,
   })
-  if (tables.isError)
+  if (tables.isLoadingError)
     return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (tables.isPending) return <Loading />
   // Windows opened from a chart come and go: each keeps its work to itself.
@@ -110,7 +110,7 @@ function NewQuestion() {
     ...onceOnly,
     enabled: chosen !== undefined,
   })
-  if (tables.isError)
+  if (tables.isLoadingError)
     return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (databaseId !== undefined && tables.isPending) return <Loading />
   if (databaseId !== undefined && tables.data) {

@@ -35,7 +35,7 @@ export default function UploadScreen() {
 function ChangeTables({ id }: { id: number }) {
   const database = useQuery(databaseQueries.one(id))
   const tables = useQuery(uploadTables(id))
-  const failed = [database, tables].find(({ isError }) => isError)
+  const failed = [database, tables].find(({ isLoadingError }) => isLoadingError)
   if (failed)
     return (
       <ErrorState

@@ -44,7 +44,7 @@ export function OtherRowsSteps({
         onBack={onBack}
       />
     )
-  if (referring.isError) return <ErrorState text="Error loading database tables" />
+  if (referring.isLoadingError) return <ErrorState text="Error loading database tables" />
   if (!referring.data) return <LoadingState />
   return (
     <NewRelated

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { ConnectionTemplate } from '@soundings/contract'
 import { databaseQueries } from '../../../api/sources/databases.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { ConnectionFormCard } from './ConnectionFormCard.tsx'
 import { messages } from '../messages.ts'
@@ -17,10 +17,8 @@ export default function ConnectionFormScreen() {
     <>
       <PageHeader title={title} trail={[{ label: 'Databases', to: '/databases' }, { label: crumb }]} />
       {templates.isPending && <SkeletonBlock height={420} />}
-      {templates.isError && (
-        <ErrorState text={messages.templatesFailed} error={templates.error} onRetry={() => void templates.refetch()} />
-      )}
-      {templates.isSuccess &&
+      <LoadFailure query={templates} text={messages.templatesFailed} />
+      {templates.data &&
         (id === undefined ? (
           <ConnectionFormCard key="new" templates={templates.data} saved={undefined} />
         ) : (
@@ -39,8 +37,7 @@ function EditConnection({ id, templates }: { id: number; templates: readonly Con
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (database.isError)
-    return <ErrorState text={messages.loadOneFailed} error={database.error} onRetry={() => void database.refetch()} />
+  if (database.isLoadingError) return <LoadFailure query={database} text={messages.loadOneFailed} />
   if (database.isPending) return <SkeletonBlock height={420} />
   return <ConnectionFormCard templates={templates} saved={database.data} />
 }

@@ -6,7 +6,7 @@ import { databaseQueries } from '../../../api/sources/databases.ts'
 import { tableChoices } from '../../../api/sources/table-choices.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
 import { WhoHasAccess } from '../../../widgets/share-with-users/access/WhoHasAccess.tsx'
@@ -73,15 +73,13 @@ function LoadedForm({ id, ...form }: LoadedFormProps) {
       id,
       (access.data?.tables ?? []).map(({ tableId }) => tableId),
     ),
-    enabled: access.isSuccess,
+    enabled: access.data !== undefined,
   })
   useFailureToast(access, messages.accessFailed(id))
   useFailureToast(tables, messages.tablesFailed(id))
 
-  if (access.isError)
-    return <ErrorState text={messages.accessFailed(id)} error={access.error} onRetry={() => void access.refetch()} />
-  if (tables.isError)
-    return <ErrorState text={messages.tablesFailed(id)} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (access.isLoadingError) return <LoadFailure query={access} text={messages.accessFailed(id)} />
+  if (tables.isLoadingError) return <LoadFailure query={tables} text={messages.tablesFailed(id)} />
   if (access.isPending || tables.isPending) return <SkeletonBlock height={140} />
   return <TableSharingForm databaseId={id} access={access.data} shared={tables.data} {...form} />
 }

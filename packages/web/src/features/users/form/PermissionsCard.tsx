@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groupQueries } from '../../../api/auth/groups.ts'
 import { userQueries } from '../../../api/auth/users.ts'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { messages } from '../messages.ts'
 import {
@@ -43,13 +43,7 @@ export function PermissionsCard({ username, ...props }: PermissionsProps & { use
         </Text>
       )}
       {permissions.isPending && <SkeletonBlock height={360} />}
-      {permissions.isError && (
-        <ErrorState
-          text="The permissions could not be loaded."
-          error={permissions.error}
-          onRetry={() => void permissions.refetch()}
-        />
-      )}
+      <LoadFailure query={permissions} text="The permissions could not be loaded." />
       {groupsFor(permissions.data ?? [], props.form.role).map((group) => (
         <Group key={group.category} group={group} groupsOfUser={groups.data ?? []} {...props} />
       ))}

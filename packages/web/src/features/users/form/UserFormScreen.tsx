@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { userQueries } from '../../../api/auth/users.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { messages } from '../messages.ts'
 import { UserFormCards } from './UserFormCards.tsx'
@@ -30,8 +30,7 @@ function EditUser({ id }: { id: number }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (user.isError)
-    return <ErrorState text={messages.loadUserFailed} error={user.error} onRetry={() => void user.refetch()} />
+  if (user.isLoadingError) return <LoadFailure query={user} text={messages.loadUserFailed} />
   if (user.isPending) return <SkeletonBlock height={420} />
   return <UserFormCards user={user.data} />
 }

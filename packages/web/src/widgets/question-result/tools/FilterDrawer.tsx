@@ -6,7 +6,7 @@ import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { coversPage } from '../../../ui/layer/covers-page.ts'
 import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { isDone, type FilterDraft } from '../../filter-editor/filter-draft.ts'
 import { FilterValues } from '../../filter-editor/values/FilterValues.tsx'
@@ -60,9 +60,7 @@ export default function FilterDrawer({
     >
       {saved.length === 0 && <EmptyState title={messages.noDynamicFilters} />}
       {saved.length > 0 && columns.isPending && <SkeletonBlock height={96} />}
-      {columns.isError && (
-        <ErrorState text={messages.filtersFailed} error={columns.error} onRetry={() => void columns.refetch()} />
-      )}
+      <LoadFailure query={columns} text={messages.filtersFailed} />
       {drafts.map((draft, at) => (
         <section key={at} className={classes.filter}>
           <h3>{draft.target.label}</h3>
