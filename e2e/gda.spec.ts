@@ -10,7 +10,7 @@ import {
   transfers,
   type Clinic,
 } from './clinic.ts'
-import { confirmation, notifications, rowsOf, sortBy } from './list-page.ts'
+import { comeBackLater, confirmation, failReads, notifications, rowsOf, sortBy } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // The switch is one for the whole installation.
@@ -259,6 +259,27 @@ test('ST2 says what could not be loaded', async ({ page, api, openAsAdmin }) => 
   await expect(notifications(page)).toContainText('Error loading GDA filters list')
   await page.getByRole('button', { name: 'Add filter' }).click()
   await expect(notifications(page)).toContainText('Failed to load GDA users/databases')
+})
+
+test('ST2 the filters stay on the page, with the reason, when the settings cannot be read again', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  await switchFilters(api, true)
+  await page.clock.install()
+  await openAsAdmin('/settings?panel=gda')
+  const settings = '**/system-settings'
+  const onOff = page.getByRole('switch', { name: 'Enable GDA filters' })
+  const notice = page.getByText(/^Not refreshed since \d\d:\d\d\. The store is starting/)
+  await expect(onOff).toBeChecked()
+  await failReads(page, settings)
+  await comeBackLater(page)
+  await expect(notice).toBeVisible()
+  await expect(onOff).toBeChecked()
+  await page.unroute(settings)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(notice).toHaveCount(0)
 })
 
 test('ST3 a tied user sees their rows on the page, and all of them once the filters are off', async ({

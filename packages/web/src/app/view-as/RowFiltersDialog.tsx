@@ -7,7 +7,7 @@ import { dashboardQueries } from '../../api/questions/dashboards.ts'
 import { OPEN_QUESTION } from '../../features/questions/question-paths.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { describeCause } from '../../widgets/row-cuts/describe-cause.ts'
 import { keyWay } from '../../widgets/row-cuts/key-way.ts'
@@ -30,8 +30,7 @@ export default function RowFiltersDialog({ username, onClose }: { username: stri
 
 function Cuts({ username, questions }: { username: string; questions: readonly number[] }) {
   const cuts = useQuery(rowCutQueries.of(questions))
-  if (cuts.isError)
-    return <ErrorState text={messages.rowCutsFailed} error={cuts.error} onRetry={() => void cuts.refetch()} />
+  if (cuts.isLoadingError) return <LoadFailure query={cuts} text={messages.rowCutsFailed} />
   if (cuts.isPending) return <LoadingState text="Loading the filters …" />
   if (cuts.data.length === 0) return <EmptyState title={messages.nothingShown(username)} />
   return (

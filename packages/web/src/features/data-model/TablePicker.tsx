@@ -5,7 +5,7 @@ import { tableChoices } from '../../api/sources/table-choices.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { LongList } from '../../ui/list/LongList.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { MoreRows } from '../../widgets/found-rows/MoreRows.tsx'
 import { useFoundRows } from '../../widgets/found-rows/use-found-rows.ts'
@@ -38,11 +38,9 @@ export function TablePicker({ database, loaded, chosen, onChoose }: TablePickerP
           <h2 className={classes.title}>Table</h2>
           <SearchBox label="Search tables" value={typed} onChange={setTyped} />
         </div>
-        {query.isError && (
-          <ErrorState text={messages.loadTablesFailed} error={query.error} onRetry={() => void query.refetch()} />
-        )}
+        <LoadFailure query={query} text={messages.loadTablesFailed} />
         {query.isPending && <SkeletonBlock height={240} />}
-        {query.isSuccess && (
+        {query.data && (
           <LongList
             label="Tables"
             rows={listed}

@@ -8,7 +8,7 @@ import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { SearchList } from '../../ui/list/SearchList.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { LeftDrafts } from './LeftDrafts.tsx'
 import { messages } from './messages.ts'
@@ -52,14 +52,7 @@ export function DatabasePicker({ onPick, onRestore, onUpload, onClose }: Databas
 export function DatabaseList({ onPick }: { onPick: OnPick }) {
   const [typed, setTyped] = useState('')
   const databases = useQuery(databaseQueries.list())
-  if (databases.isError)
-    return (
-      <ErrorState
-        text={messages.loadDatabasesFailed}
-        error={databases.error}
-        onRetry={() => void databases.refetch()}
-      />
-    )
+  if (databases.isLoadingError) return <LoadFailure query={databases} text={messages.loadDatabasesFailed} />
   if (databases.isPending) return <LoadingState />
   return (
     <FocusOnArrival>

@@ -2,7 +2,7 @@ import type { Folder } from '@soundings/contract'
 import { IconFolder, IconFolderShare } from '@tabler/icons-react'
 import { useAccount } from '../../api/session/account.ts'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { foldersIn, pathTo } from './folder-tree.ts'
 import { FolderLink } from './FolderLink.tsx'
 import { FolderTools } from './FolderTools.tsx'
@@ -17,10 +17,10 @@ const MoveDialog = lazilyOpened(() => import('./MoveDialog.tsx'))
 /** Where one is among the folders, the folders there, and what can be done with them. */
 export default function FolderBar({ list }: { list: ListFolders }) {
   const { folders, open, mayWrite, query } = list
-  if (query.isError)
+  if (query.isLoadingError)
     return (
       <section className={classes.bar} aria-label="Folders">
-        <ErrorState text={messages.failed} error={query.error} onRetry={() => void query.refetch()} />
+        <LoadFailure query={query} text={messages.failed} />
       </section>
     )
   const mayAdd = open ? open.rights.canAdd : mayWrite
@@ -38,8 +38,9 @@ export default function FolderBar({ list }: { list: ListFolders }) {
           {messages.missing}
         </p>
       )}
+      <LoadFailure query={query} text={messages.failed} />
       <FoldersInside list={list} />
-      {folders.length === 0 && query.isSuccess && <p className={classes.note}>{messages.none}</p>}
+      {folders.length === 0 && query.data && <p className={classes.note}>{messages.none}</p>}
       <MoveItems list={list} />
     </section>
   )

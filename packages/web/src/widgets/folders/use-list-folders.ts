@@ -24,7 +24,7 @@ export function useListFolders(kind: FolderItemKind) {
   const folders = query.data ?? NONE
   const asked = Number(params.get('folder')) || undefined
   const open = folders.find(({ id }) => id === asked)
-  const isMissing = asked !== undefined && query.isSuccess && !open
+  const isMissing = asked !== undefined && query.data !== undefined && !open
   const [chosen, setChosen] = useState<boolean>()
   const isShown = chosen ?? (folders.length > 0 || asked !== undefined)
   /** Undefined while the dialog is closed. */

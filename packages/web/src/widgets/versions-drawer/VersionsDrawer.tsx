@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './VersionsDrawer.module.css'
@@ -50,13 +50,13 @@ export function VersionsDrawer({
 function VersionList({ versions: queryOf, onRestore, details }: VersionListProps) {
   const [size, setSize] = useState(PAGE)
   const versions = useQuery({ ...queryOf({ page: 0, size }), staleTime: 0 })
-  if (versions.isError)
-    return <ErrorState text={messages.failed} error={versions.error} onRetry={() => void versions.refetch()} />
+  if (versions.isLoadingError) return <LoadFailure query={versions} text={messages.failed} />
   if (versions.isPending) return <LoadingState />
   const { reply, total } = versions.data
   if (total === 0) return <p className={classes.note}>{messages.none}</p>
   return (
     <>
+      <LoadFailure query={versions} text={messages.failed} />
       <ol className={classes.versions}>
         {reply.map(({ version, name, savedAt, savedBy, stopReason }) => (
           <li key={version} className={classes.version}>

@@ -10,7 +10,7 @@ import {
 } from '../../../api/session/second-factor.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -26,11 +26,11 @@ export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQueries.own())
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (factor.isError)
-    return <ErrorState text={messages.loadFailed} error={factor.error} onRetry={() => void factor.refetch()} />
+  if (factor.isLoadingError) return <LoadFailure query={factor} text={messages.loadFailed} />
   if (factor.isPending) return <LoadingState />
   return (
     <>
+      <LoadFailure query={factor} text={messages.loadFailed} />
       <Summary factor={factor.data} onOpen={setOpen} />
       {open === 'set-up' && <SetUpDialog onClose={close} />}
       {open === 'new-codes' && <NewCodesDialog onClose={close} />}

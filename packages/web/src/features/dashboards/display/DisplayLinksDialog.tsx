@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { displayLinkQueries } from '../../../api/display-links.ts'
 import { formatListDate } from '../../../ui/format/dates.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { isEnded, KeyState } from '../../../widgets/api-keys/key-columns.tsx'
 import { messages } from '../../../widgets/display-links/messages.ts'
@@ -66,12 +66,13 @@ export default function DisplayLinksDialog({ dashboard, onClose }: DisplayLinksD
 
 type LinksQuery = UseQueryResult<{ readonly links: readonly DisplayLink[]; readonly daysMax: number }>
 
-function LinksOf({ links: { data, isPending, isError, error, refetch } }: { links: LinksQuery }) {
+function LinksOf({ links }: { links: LinksQuery }) {
+  const { data, isPending } = links
   return (
     <>
       <Text size="sm">{data?.daysMax === 0 ? messages.off : messages.intro}</Text>
       {isPending && <SkeletonBlock height={96} />}
-      {isError && <ErrorState text={messages.listFailed} error={error} onRetry={() => void refetch()} />}
+      <LoadFailure query={links} text={messages.listFailed} />
       {data && <LinkList links={data.links} />}
     </>
   )

@@ -12,7 +12,7 @@ import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from '../state/messages.ts'
 import classes from '../state/popovers.module.css'
@@ -63,10 +63,7 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
   const favourites = useQuery(questionQueries.favourites())
   const marked = useMemo(() => new Set(favourites.data?.map(({ questionId }) => questionId)), [favourites.data])
 
-  if (questions.isError)
-    return (
-      <ErrorState text={messages.questionsFailed} error={questions.error} onRetry={() => void questions.refetch()} />
-    )
+  if (questions.isLoadingError) return <LoadFailure query={questions} text={messages.questionsFailed} />
   if (questions.isPending || favourites.isPending) return <LoadingState />
   const { reply, total } = questions.data
   // Until the server has searched, Enter must not add a question that was not typed.

@@ -48,7 +48,7 @@ function LoadedComparison({ id, version }: { id: number; version: number }) {
     ...dashboardQueries.filterColumns([...new Set(questions)].toSorted((one, other) => one - other)),
     enabled: before.data !== undefined && after.data !== undefined,
   })
-  const failed = [before, after, columns].find(({ isError }) => isError)
+  const failed = [before, after, columns].find(({ isLoadingError }) => isLoadingError)
   if (failed)
     return <ErrorState text={messages.versionsFailed} error={failed.error} onRetry={() => void failed.refetch()} />
   if (!before.data || !after.data || !columns.data) return <LoadingState />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/core/api-error.ts'
 import { columnQueries } from '../../../api/sources/columns.ts'
 import { RunTime } from '../../../ui/format/badges/RunTime.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { DAILY, toCron } from '../../../widgets/schedule-editor/schedule.ts'
 import { ScheduleEditor } from '../../../widgets/schedule-editor/ScheduleEditor.tsx'
@@ -27,13 +27,11 @@ export function StatisticsPanel({ column, isLocked, onEdit }: StatisticsPanelPro
     <section className={classes.scrollCard} aria-label="Statistics">
       <h2 className={classes.title}>Statistics</h2>
       {analysis.isPending && <SkeletonBlock height={180} />}
-      {analysis.isError && isWithheld(analysis.error) && (
+      {analysis.isLoadingError && isWithheld(analysis.error) && (
         <p className={classes.counts}>{messages.statisticsWithheld}</p>
       )}
-      {analysis.isError && !isWithheld(analysis.error) && (
-        <ErrorState text={messages.statisticsFailed} error={analysis.error} onRetry={() => void analysis.refetch()} />
-      )}
-      {analysis.isSuccess && <StatisticList column={column} analysis={analysis.data} />}
+      {!isWithheld(analysis.error) && <LoadFailure query={analysis} text={messages.statisticsFailed} />}
+      {analysis.data && <StatisticList column={column} analysis={analysis.data} />}
       <div className={classes.schedule}>
         <Checkbox
           label="Refresh Schedule"

@@ -6,7 +6,7 @@ import { titleOf } from '../../../api/core/api-error.ts'
 import { groupQueries, useUnshareFromGroups } from '../../../api/auth/groups.ts'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { membersText } from '../../../widgets/share-with-users/access/access-text.ts'
 import { GroupPicker } from '../../../widgets/share-with-users/pickers/GroupPicker.tsx'
 import { UnreachedWarning } from '../../../widgets/share-with-users/UnreachedWarning.tsx'
@@ -19,12 +19,12 @@ import { type TableNames, TablesSelect } from './TablesSelect.tsx'
 export function GroupTables({ databaseId }: { databaseId: number }) {
   const given = useQuery(groupQueries.tables(databaseId))
   const known = useQuery(groupQueries.sharable(''))
-  if (given.isError)
-    return <ErrorState text={messages.groupTablesFailed} error={given.error} onRetry={() => void given.refetch()} />
+  if (given.isLoadingError) return <LoadFailure query={given} text={messages.groupTablesFailed} />
   if (!given.data || (given.data.length === 0 && (known.data ?? []).length === 0)) return null
   return (
     <section aria-label="Single tables of groups">
       <Divider my="md" label="Single tables of groups" labelPosition="left" />
+      <LoadFailure query={given} text={messages.groupTablesFailed} />
       {given.data.length > 0 && (
         <ul className={classes.groups} aria-label="Groups with tables">
           {given.data.map((group) => (

@@ -5,7 +5,7 @@ import type { PageAsk, PageQuery } from '../../../api/core/list-query.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { MoreRows } from '../../../widgets/found-rows/MoreRows.tsx'
@@ -85,9 +85,9 @@ export function TickList<Row extends Named>({
         <SearchBox label={`Search ${title}`} value={typed} onChange={setTyped} />
       </div>
       <div className={classes.rows} role="group" aria-label={title} tabIndex={0}>
-        {query.isError && <ErrorState text={failedText} error={query.error} onRetry={() => void query.refetch()} />}
+        <LoadFailure query={query} text={failedText} />
         {query.isPending && <SkeletonBlock height={132} />}
-        {query.isSuccess && rows.length === 0 && (
+        {query.data && rows.length === 0 && (
           <EmptyState title={typed.trim() === '' ? emptyText : `Nothing matches “${typed.trim()}”.`} />
         )}
         {rows.map(({ id, name, owner }) => (

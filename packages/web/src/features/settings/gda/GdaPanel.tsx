@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accessRuleQueries, useSwitchAccessRules } from '../../../api/sources/access-rules.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { GdaFilters } from './GdaFilters.tsx'
@@ -24,12 +24,12 @@ export function GdaPanel() {
       toast.error(messages.switchFailed)
     }
   })
-  if (settings.isError)
-    return <ErrorState text={messages.listFailed} error={settings.error} onRetry={() => void settings.refetch()} />
+  if (settings.isLoadingError) return <LoadFailure query={settings} text={messages.listFailed} />
   if (settings.isPending) return <LoadingState text="Loading GDA Settings …" />
 
   return (
     <>
+      <LoadFailure query={settings} text={messages.listFailed} />
       <div className={classes.head}>
         <p className={classes.explanation}>{messages.explanation}</p>
         <Switch

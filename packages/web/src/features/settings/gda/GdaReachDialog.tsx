@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { accessRuleQueries } from '../../../api/sources/access-rules.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { keyWay } from '../../../widgets/row-cuts/key-way.ts'
 import classes from './Gda.module.css'
@@ -32,8 +32,7 @@ export function GdaReachDialog({ reaching, onClose }: { reaching: Reaching | und
 
 function ReachList({ options }: { options: Reaching['reach'] }) {
   const reach = useQuery(options)
-  if (reach.isError)
-    return <ErrorState text="The tables could not be loaded" error={reach.error} onRetry={() => void reach.refetch()} />
+  if (reach.isLoadingError) return <LoadFailure query={reach} text="The tables could not be loaded" />
   if (reach.isPending) return <LoadingState text="Loading the filters …" />
   return (
     <ul className={classes.reach}>

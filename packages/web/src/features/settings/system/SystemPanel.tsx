@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { databaseQueries } from '../../../api/sources/databases.ts'
 import { systemQueries, useSendTestMail } from '../../../api/sources/system.ts'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
@@ -18,8 +18,7 @@ import { describeDatabases, describeStatus } from './system-facts.ts'
 export function SystemPanel() {
   const status = useQuery(systemQueries.status())
   const testMail = useSendTestMail()
-  if (status.isError)
-    return <ErrorState text={messages.statusFailed} error={status.error} onRetry={() => void status.refetch()} />
+  if (status.isLoadingError) return <LoadFailure query={status} text={messages.statusFailed} />
   if (status.isPending) return <SkeletonBlock height={280} />
   const handleTestMail = () =>
     testMail.mutate(undefined, {
@@ -29,6 +28,7 @@ export function SystemPanel() {
 
   return (
     <>
+      <LoadFailure query={status} text={messages.statusFailed} />
       <Button
         className={classes.testMail}
         variant="default"
@@ -57,9 +57,7 @@ function DatabasesCard() {
   return (
     <FactCard title="Databases" facts={describeDatabases(health.data ?? [])}>
       {health.isPending && <SkeletonBlock height={120} />}
-      {health.isError && (
-        <ErrorState text={messages.healthFailed} error={health.error} onRetry={() => void health.refetch()} />
-      )}
+      <LoadFailure query={health} text={messages.healthFailed} />
       {isEmpty && <p className={classes.text}>{messages.noDatabases}</p>}
     </FactCard>
   )

@@ -8,7 +8,7 @@ import { tableQueries } from '../../../api/sources/tables.ts'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { FocusOnArrival } from '../../../ui/popup/FocusOnArrival.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { DatabaseList } from '../DatabasePicker.tsx'
@@ -84,8 +84,7 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const found = useQuery(tableQueries.found(state.databaseId ?? 0, search))
-  if (found.isError)
-    return <ErrorState text={messages.loadTablesFailed} error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isLoadingError) return <LoadFailure query={found} text={messages.loadTablesFailed} />
   if (found.isPending) return <LoadingState />
   const { reply, total } = found.data
   const tables = reply.filter(({ isClosed }) => !isClosed)

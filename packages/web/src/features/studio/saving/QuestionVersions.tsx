@@ -45,7 +45,7 @@ function Changes({ question, version }: { question: Question; version: number })
 function LoadedChanges({ question, version }: { question: Question; version: number }) {
   const before = useQuery(questionQueries.version(question.id, version))
   const after = useQuery(questionQueries.version(question.id, version + 1))
-  if (before.isError || after.isError)
+  if (before.isLoadingError || after.isLoadingError)
     return <ErrorState text={messages.loadVersionsFailed} error={before.error ?? after.error} />
   if (!before.data || !after.data) return <LoadingState />
   return <ChangeList before={before.data} after={after.data} />

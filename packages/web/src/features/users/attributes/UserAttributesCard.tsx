@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { attributeQueries, useSetUserAttributes } from '../../../api/auth/attributes.ts'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
@@ -16,9 +16,7 @@ export function UserAttributesCard({ username }: { username: string }) {
   return (
     <FormCard title="Attributes">
       {attributes.isPending && <SkeletonBlock height={96} />}
-      {attributes.isError && (
-        <ErrorState text={messages.valuesFailed} error={attributes.error} onRetry={() => void attributes.refetch()} />
-      )}
+      <LoadFailure query={attributes} text={messages.valuesFailed} />
       {attributes.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {messages.noAttributes}

@@ -9,7 +9,7 @@ import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
@@ -29,10 +29,8 @@ export function GroupMembers({ groupId, canChange }: { groupId: number; canChang
     <Stack gap="xs" role="group" aria-label="Members">
       <SearchBox label="Search members" value={typed} onChange={setTyped} />
       {members.isPending && <SkeletonBlock height={96} />}
-      {members.isError && (
-        <ErrorState text={messages.membersFailed} error={members.error} onRetry={() => void members.refetch()} />
-      )}
-      {members.isSuccess && total === 0 && (
+      <LoadFailure query={members} text={messages.membersFailed} />
+      {members.data && total === 0 && (
         <Text size="sm" c="dimmed">
           {search === '' ? messages.noMembers : `Nothing matches “${search}”.`}
         </Text>

@@ -8,7 +8,7 @@ import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
@@ -36,9 +36,7 @@ export function UserGroupsCard({ username }: { username: string }) {
   return (
     <FormCard title="Groups">
       {groups.isPending && <SkeletonBlock height={64} />}
-      {groups.isError && (
-        <ErrorState text={messages.loadFailed} error={groups.error} onRetry={() => void groups.refetch()} />
-      )}
+      <LoadFailure query={groups} text={messages.loadFailed} />
       {groups.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {messages.inNoGroup}
@@ -60,7 +58,7 @@ export function UserGroupsCard({ username }: { username: string }) {
           ))}
         </ul>
       )}
-      {canChange && groups.isSuccess && (
+      {canChange && groups.data && (
         <FoundSelect<UserGroup>
           label="Add to a group"
           placeholder="Search groups"

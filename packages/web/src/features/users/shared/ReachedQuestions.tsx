@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { questionQueries } from '../../../api/questions/questions.ts'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { messages } from '../messages.ts'
 import { reachText } from './reach-text.ts'
 import classes from './SharedEntityList.module.css'
@@ -10,13 +10,13 @@ import classes from './SharedEntityList.module.css'
 export function ReachedQuestions({ username }: { username: string }) {
   const reached = useQuery(questionQueries.reachedBy(username))
   const title = messages.reachedTitle(username)
-  if (reached.isError)
-    return <ErrorState text={messages.reachedFailed} error={reached.error} onRetry={() => void reached.refetch()} />
+  if (reached.isLoadingError) return <LoadFailure query={reached} text={messages.reachedFailed} />
   if (!reached.data) return null
   const { reachesAll, questions } = reached.data
   return (
     <section className={classes.reached} aria-label={title}>
       <h3>{title}</h3>
+      <LoadFailure query={reached} text={messages.reachedFailed} />
       {reachesAll && <Text size="sm">{messages.reachesAll}</Text>}
       {questions.length === 0 && !reachesAll && (
         <Text size="sm" c="dimmed">

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { useSelection, type Selection } from '../../../ui/table/use-selection.ts'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -57,8 +57,8 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
       </div>
       <div className={classes.list} role="group" aria-label={`Shared ${label.toLowerCase()}`} tabIndex={0}>
         {shared.isPending && <SkeletonBlock height={132} />}
-        {shared.isError && <ErrorState text={loadFailed} error={shared.error} onRetry={() => void shared.refetch()} />}
-        {shared.isSuccess && total === 0 && (
+        <LoadFailure query={shared} text={loadFailed} />
+        {shared.data && total === 0 && (
           <EmptyState title={search === '' ? messages.noSharedEntity : `Nothing matches “${search}”.`} />
         )}
         {listed.map((entity) => (

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { columnQueries } from '../../../api/sources/columns.ts'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import classes from '../FilterEditor.module.css'
 import { inputOf, valueLabel, withValues } from '../filter-draft.ts'
@@ -94,8 +94,7 @@ type ColumnValues = ReturnType<typeof useColumnValues>['all']
 
 /** Why the list holds no more than the chosen values. */
 function ValuesState({ typed, all, matches }: { typed: string; all: ColumnValues; matches: number }) {
-  if (all.isError)
-    return <ErrorState text={messages.valuesFailed} error={all.error} onRetry={() => void all.refetch()} />
+  if (all.isLoadingError) return <LoadFailure query={all} text={messages.valuesFailed} />
   if (all.isPending) return <LoadingState text={messages.loadingValues} />
   return matches > 0 ? null : (
     <p className={classes.remark} role="status">

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accessQueries, type SharedItem } from '../../../api/auth/access.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
-import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { AccessRow } from './AccessRow.tsx'
 import { nameOf } from './access-text.ts'
@@ -38,10 +38,8 @@ export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasA
     <section className={classes.access} aria-label="Who has access">
       <h3 className={classes.title}>Who has access</h3>
       {access.isPending && <SkeletonBlock height={96} />}
-      {access.isError && (
-        <ErrorState text={messages.accessFailed} error={access.error} onRetry={() => void access.refetch()} />
-      )}
-      {access.isSuccess && (
+      <LoadFailure query={access} text={messages.accessFailed} />
+      {access.data && (
         <>
           <Owner
             owner={access.data.owner}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { titleOf } from '../../../../api/core/api-error.ts'
 import { rowRuleQueries, useSetRuleCoverage } from '../../../../api/sources/row-rules.ts'
 import { useChoice } from '../../../../ui/form/use-choice.ts'
-import { ErrorState } from '../../../../ui/state/ErrorState.tsx'
+import { LoadFailure } from '../../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { describeCoverage, describeUnreached } from './coverage-text.ts'
@@ -25,9 +25,7 @@ export function RuleCoverage() {
       <Stack gap="md" maw={560}>
         <DatabaseSelect database={database} onChoose={setDatabase} />
         {database && coverage.isPending && <SkeletonBlock height={96} />}
-        {coverage.isError && (
-          <ErrorState text={messages.coverageFailed} error={coverage.error} onRetry={() => void coverage.refetch()} />
-        )}
+        <LoadFailure query={coverage} text={messages.coverageFailed} />
         {database && coverage.data && <Found key={database.id} databaseId={database.id} coverage={coverage.data} />}
       </Stack>
     </section>
