@@ -4,7 +4,7 @@ import type { Pivot } from '@soundings/query'
 import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
 import { answerOf } from './answer-of.ts'
 import { connectClinic, saveDashboard, saveQuestion } from './clinic.ts'
-import { notifications } from './list-page.ts'
+import { failReads, notifications } from './list-page.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -92,6 +92,27 @@ test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, i
   )
   await openAsAdmin(`/questions?openQuestion=${question.id}`)
   await expect(page.getByRole('rowheader')).toHaveText(['not recorded', 'Ward 3', 'Ward 2', 'Ward 1', 'Total'])
+
+  // When its rows come again but it does not, the earlier pivot stays and says so; a refusal takes it away.
+  const notice = page.getByText(/^Not refreshed since \d\d:\d\d\. The store is starting/)
+  const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+  const pivot = '**/core/executor/*/pivot'
+  await failReads(page, pivot)
+  await refresh.click()
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+  await page.unroute(pivot)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+  await failReads(page, pivot, 403)
+  await refresh.click()
+  await expect(page.getByText('The pivot could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(0)
+  await page.unroute(pivot)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(5)
+
   await page
     .getByRole('toolbar', { name: `Tools of ${question.name}` })
     .getByRole('button', { name: 'Export' })

@@ -47,9 +47,18 @@ export interface CrossFiltering {
   readonly isChosen: (column: TableColumnMeta, value: Cell) => boolean | undefined
 }
 
+/** Results of which `asked` is the same differ by their age alone. */
+export interface ResultState {
+  /** The question with its version, filters and zooms. */
+  readonly asked: string
+  /** When the database gave it, in milliseconds. */
+  readonly asOf: number
+}
+
 /** What every view of a result gets. */
 export interface ViewProps {
   readonly result: ExecutionResult
+  readonly resultState?: ResultState | undefined
   readonly options: ChartOptions
   /** Absent: whatever is chosen in the view stays in it. */
   readonly onOptions?: ((options: ChartOptions) => void) | undefined

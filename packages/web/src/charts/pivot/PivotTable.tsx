@@ -2,16 +2,19 @@ import { placePivot, type PivotChoices } from '@soundings/query'
 import { useMemo, useState } from 'react'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { toReason } from '../../ui/state/error-detail.ts'
+import { StaleNotice } from '../../ui/state/StaleNotice.tsx'
 import type { ViewProps } from '../chart-type.ts'
 import { messages } from './messages.ts'
 import { PivotBar } from './PivotBar.tsx'
+import type { PivotAnswer } from './pivot-answer.ts'
 import { PivotGrid } from './grid/PivotGrid.tsx'
 import { usePivot } from './use-pivot.ts'
 import table from '../table/ResultTable.module.css'
 
 /** A result with groups down and across; its values and all totals come from the database. */
 export default function PivotTable(view: ViewProps) {
-  const { result, options, onOptions, pivot: ask } = view
+  const { result, options, onOptions } = view
   const { columns } = result.table
   const [own, setOwn] = useState(options.pivot)
   const choices = onOptions ? options.pivot : own
@@ -24,21 +27,22 @@ export default function PivotTable(view: ViewProps) {
       ),
     [columns, choices],
   )
-  const given = usePivot(result, places, ask)
+  const { answer, retry } = usePivot(view, places)
   return (
     <div className={table.frame}>
       <PivotBar columns={columns} places={places} sort={choices?.sort} onChoose={choose} />
-      {!given && <LoadingState text={messages.loading} />}
-      {given && 'error' in given && (
-        <ErrorState
-          text={messages.failed}
-          reason={given.error instanceof Error ? given.error.message : undefined}
-          error={given.error}
-        />
-      )}
-      {given && 'pivot' in given && (
-        <PivotGrid view={view} pivot={given.pivot} places={places} choices={choices} onChoose={choose} />
+      {!answer && <LoadingState text={messages.loading} />}
+      {answer?.failure && <PivotFailure answer={answer} onRetry={retry} />}
+      {answer?.good && (
+        <PivotGrid view={view} pivot={answer.good.pivot} places={places} choices={choices} onChoose={choose} />
       )}
     </div>
   )
+}
+
+function PivotFailure({ answer: { good, failure }, onRetry }: { answer: PivotAnswer; onRetry: () => void }) {
+  const error = failure?.error
+  if (good) return <StaleNotice asOf={good.asOf} reason={toReason(error) || messages.notRefreshed} onRetry={onRetry} />
+  const reason = error instanceof Error ? error.message : undefined
+  return <ErrorState text={messages.failed} reason={reason} error={error} onRetry={onRetry} />
 }

@@ -6,6 +6,7 @@ export const messages = {
   values: 'Values',
   loading: 'Putting groups down and across',
   failed: 'The pivot could not be loaded. Change the question, or show it as a table.',
+  notRefreshed: 'The pivot could not be loaded.',
   partNote:
     'The limit of the question leaves rows out. Totals are not shown, because they would be those of a part, and an empty cell may have rows that were left out.',
   otherNote: `The first ${maxPivotColumns} columns are shown. The rows of all others are together in the column Other.`,

@@ -20,7 +20,10 @@ import { StaleResult } from './notices/StaleResult.tsx'
 import { shownView } from './source/shown-view.ts'
 import type { ResultRun } from './use-result.ts'
 
-interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'pivot' | 'isCut' | 'trend'> {
+interface ResultViewProps extends Omit<
+  ViewProps,
+  'result' | 'resultState' | 'summarise' | 'pivot' | 'isCut' | 'trend'
+> {
   readonly viewType: string
   readonly run: ResultRun
   readonly errorText?: string | undefined
@@ -105,7 +108,16 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
         <StillView
           View={View}
           isStill={isRunning}
-          view={{ result, title, summarise, pivot, trend, isCut: cut !== undefined, ...view }}
+          view={{
+            result,
+            resultState: stateOf(run),
+            title,
+            summarise,
+            pivot,
+            trend,
+            isCut: cut !== undefined,
+            ...view,
+          }}
         />
       </div>
       {isSlow ? (
@@ -115,6 +127,13 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
       )}
     </div>
   )
+}
+
+/** Apart from its age: saving a question again may change its words without its columns. */
+function stateOf({ result, resultOf, asOf }: ResultRun) {
+  if (!result || !resultOf || asOf === undefined) return undefined
+  const columns = result.table.columns.map(({ label, type, vid }) => [label, type, vid])
+  return { asked: JSON.stringify([resultOf, result.version, columns]), asOf }
 }
 
 interface StillViewProps {
