@@ -40,7 +40,7 @@ import { answerOf } from './answer-of.ts'
 import { liftByKey, studioOn } from './studio-page.ts'
 import { measuring } from './studio-measuring.ts'
 import { at, choose, doIf, isTaken, move, present, withItem, type Doing, type Session } from './studio-session.ts'
-import { chartOf } from './studio-screen.ts'
+import { chartOf } from './drawn-chart.ts'
 
 /** What a person does, and two numbers that say to what. */
 export interface StudioStep {

@@ -1,34 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
-import {
-  arrangePivot,
-  isSummarised,
-  pivotTexts,
-  placePivot,
-  type Pivot,
-  type PivotLine,
-  type ViewType,
-} from '@soundings/query'
+import { arrangePivot, isSummarised, pivotTexts, placePivot, type Pivot, type PivotLine } from '@soundings/query'
 import { noValue, shownCell } from '../packages/web/src/charts/no-value.ts'
 import { createPivotWords, pivotWriters } from '../packages/web/src/charts/pivot/pivot-words.ts'
 import { cellWriters } from '../packages/web/src/charts/table/cells/cell-text.ts'
-import { axisOf } from '../packages/web/src/charts/drawing/axes/default-axis.ts'
-import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/chart-data/describe-chart.ts'
-import { barForm, horizontalBarForm, lineForm } from '../packages/web/src/charts/drawing/axes/axis-forms.ts'
-import type { ChartData } from '../packages/web/src/charts/drawing/chart-data/chart-data.ts'
-import type { ChartForm } from '../packages/web/src/charts/drawing/chart-form.ts'
-import { doughnutForm, pieForm } from '../packages/web/src/charts/drawing/option/pie-option.ts'
-import { boxForm } from '../packages/web/src/charts/box-plot/box-form.ts'
-import { histogramForm } from '../packages/web/src/charts/histogram/histogram-form.ts'
-import { scatterForm } from '../packages/web/src/charts/scatter/scatter-form.ts'
-import { heatForm } from '../packages/web/src/charts/heat-map/heat-form.ts'
-import { combinedForm } from '../packages/web/src/charts/combined/combined-form.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid/grid-state.ts'
 import { allOpen, toLines } from '../packages/web/src/charts/table/arrangement/grouping.ts'
 import { summaryText, finerTotals } from '../packages/web/src/charts/table/arrangement/summaries.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import type { Ask } from './api-client.ts'
+import { chartOf, expectChart, expectSameNumbers, readChart, type ExpectedChart } from './drawn-chart.ts'
+import { cellsLike, readGrid, type ExpectedGrid } from './drawn-grid.ts'
+import { studioOn } from './studio-page.ts'
 import { OFTEN } from './test.ts'
 
 type Cell = ExecutionResult['table']['data'][number][number]
@@ -52,8 +36,18 @@ export async function listenTo(page: Page, ask: Ask): Promise<Previews> {
       answer = JSON.parse(
         (await shownOn.evaluate(() => (globalThis as PreviewKeeper).keptPreview?.answer)) ?? '',
       ) as ExecutionResult
-      const { expected, view } = await expectedScreen(answer, state, wire, ask)
-      await expect.poll(() => shownOn.evaluate(readScreen, view), OFTEN).toEqual(expected)
+      const { words, grid, chart } = await expectedScreen(answer, state, wire, ask)
+      const preview = studioOn(shownOn).preview
+      await expect(async () => {
+        const [shownWords, shownGrid, shownChart] = await Promise.all([
+          preview.evaluate(readWords),
+          grid && preview.evaluate(readGrid),
+          chart && preview.evaluate(readChart),
+        ])
+        expect(shownWords).toEqual(words)
+        if (grid) expect(shownGrid).toEqual(cellsLike(shownGrid, grid))
+        if (chart) expectChart(shownChart, chart)
+      }).toPass({ ...OFTEN, timeout: PATIENCE_MS })
     },
   }
 }
@@ -83,7 +77,21 @@ function keepPreviews() {
   }
 }
 
-type View = 'table' | 'pivot' | 'chart' | 'number' | 'empty'
+/** As long as other expectations wait. */
+const PATIENCE_MS = 30_000
+
+/** What is said beside the result. */
+interface Words {
+  readonly notice: string | null
+  readonly number: string | null
+  readonly empty: string | null
+}
+
+interface ExpectedScreen {
+  readonly words: Words
+  readonly grid?: ExpectedGrid
+  readonly chart?: ExpectedChart
+}
 
 /** Fewer rows than the limit are all of them, and need no count. */
 async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number> {
@@ -92,74 +100,36 @@ async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number
     .resultCount
 }
 
-const forms: Record<Exclude<ViewType, 'TABLE' | 'PIVOT' | 'KPI'>, ChartForm> = {
-  BAR: barForm,
-  H_BAR_CHART: horizontalBarForm,
-  LINE: lineForm,
-  COMBINED: combinedForm,
-  DOUGHNUT_CHART: doughnutForm,
-  PIE: pieForm,
-  HEAT_MAP: heatForm,
-  SCATTER: scatterForm,
-  HISTOGRAM: histogramForm,
-  BOX_PLOT: boxForm,
-}
-
-/** What a chart shows of a result, with the axis that it has as long as people chose none; undefined for tables, pivots and numbers. */
-export function chartOf(
-  result: ExecutionResult,
-  { viewType, chartOptions }: Pick<StudioState, 'viewType' | 'chartOptions'>,
-  isPart: boolean,
-): { readonly data: ChartData; readonly sentence: string } | undefined {
-  if (viewType === 'TABLE' || viewType === 'PIVOT' || viewType === 'KPI') return undefined
-  const { label, dataOf, optionsOf, describe, ...form } = forms[viewType]
-  const options = optionsOf?.(chartOptions) ?? chartOptions
-  const axis = axisOf(result.table, undefined, form.axisOf?.(result.table, options))
-  const data = dataOf(result, axis, options, isPart)
-  const title = chartTitle(result)
-  const sentence = describe?.(title, data, isPart) ?? describeChart(label, title, data, isPart)
-  return { data, sentence: data.problem ?? sentence }
-}
-
 async function expectedScreen(
   result: ExecutionResult,
   { viewType, chartOptions }: StudioState,
   wire: QueryWire,
   ask: Ask,
-): Promise<{ expected: unknown; view: View }> {
+): Promise<ExpectedScreen> {
   const { table, totalCount } = result
+  const words = { notice: null, number: null, empty: null }
   if (table.data.length === 0)
-    return { expected: 'No results found try different Question or change Filters', view: 'empty' }
+    return { words: { ...words, empty: 'No results found try different Question or change Filters' } }
   const resultCount = await countOf(wire, table.data.length, ask)
   const isCut = wire.resultLimit > 0 && resultCount > wire.resultLimit
   const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
+  const [first = null] = table.data[0] ?? []
   if (viewType === 'KPI')
-    return {
-      expected: {
-        notice,
-        number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number),
-      },
-      view: 'number',
-    }
+    return { words: { ...words, notice, number: first === null ? 'No value' : formatExactly(first as number) } }
   if (viewType === 'PIVOT')
-    return { expected: { notice, ...(await expectedPivot(result, chartOptions, wire, isCut, ask)) }, view: 'pivot' }
-  if (viewType === 'TABLE')
-    return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
-  const { data, sentence } = chartOf(result, { viewType, chartOptions }, isCut || totalCount === null)!
-  if (data.problem !== undefined) return { expected: { notice, chart: sentence }, view: 'chart' }
-  // Whatever is filled in, split or put beside the axis, the chart holds the numbers of the answer and no others.
-  const sum = (values: readonly unknown[]) =>
-    Math.round(values.reduce<number>((all, value) => all + Number(value ?? 0), 0) * 1e6)
-  const drawn = [
-    ...data.series.flatMap(({ values, factor = 1 }) => values.map((value) => (value ?? 0) / factor)),
-    ...(data.aside ?? []).map(({ value }) => value),
-  ]
-  const measures = [...new Set(data.series.flatMap(({ measure }) => measure ?? []))]
-  expect(sum(drawn)).toBe(sum(table.data.flatMap((row) => measures.map((at) => row[at]))))
-  return { expected: { notice, chart: sentence }, view: 'chart' }
+    return { words: { ...words, notice }, grid: await expectedPivot(result, chartOptions, wire, isCut, ask) }
+  if (viewType === 'TABLE') return { words: { ...words, notice }, grid: await expectedTable(result, wire, isCut, ask) }
+  const chart = chartOf(result, { viewType, chartOptions }, isCut || totalCount === null)!
+  if (chart.data.problem === undefined) expectSameNumbers(chart.data, result)
+  return { words: { ...words, notice }, chart }
 }
 
-async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut: boolean, ask: Ask) {
+async function expectedTable(
+  { table }: ExecutionResult,
+  wire: QueryWire,
+  isCut: boolean,
+  ask: Ask,
+): Promise<ExpectedGrid> {
   const { columns, data } = table
   const grid = initialGrid(columns, false)
   const { pinned, others } = columnsInSight(grid)
@@ -183,7 +153,7 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
       return summaryText('total', value, columns[at]!, writers[at]!)
     })
   const lines = toLines(data, { groupColumns: grid.grouped, folding: allOpen })
-  const written = lines.slice(0, LINES).map((line, index) => {
+  const written = lines.map((line, index) => {
     if (line.kind === 'row')
       return [grid.grouped.length > 0 ? '' : String(index + 1), ...shown.map((at) => text(at, line.row[at] ?? null))]
     return [
@@ -192,20 +162,19 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
     ]
   })
   return {
-    headings: [grid.grouped.length > 0 ? 'Group' : '#', ...shown.map((at) => columns[at]!.label)],
-    lines: written,
+    head: [[grid.grouped.length > 0 ? 'Group' : '#', ...shown.map((at) => columns[at]!.label)]],
+    body: written,
     foot: isCut || !columns.some((column) => isSummarised('total', column)) ? [] : [['Total', ...totals([])]],
   }
 }
 
-/** The lines of a pivot and its total, each with the cells of its first columns. */
 async function expectedPivot(
   { table: { columns } }: ExecutionResult,
   { pivot: choices, subtotals, totals }: StudioState['chartOptions'],
   wire: QueryWire,
   isCut: boolean,
   ask: Ask,
-) {
+): Promise<ExpectedGrid> {
   const places = placePivot(
     columns.map(({ type, vid, label }) => ({ kind: type, vid, label })),
     choices,
@@ -221,69 +190,39 @@ async function expectedPivot(
   })
   const allWriters = pivotWriters(columns, pivot, places)
   const writers = measures.map((at) => allWriters[at]!)
-  const { valueText } = createPivotWords(columns, places, allWriters)
+  const { headingAt, measureLabel, valueText } = createPivotWords(columns, places, allWriters)
   const written = (line: PivotLine) => [
     line.kind === 'total' ? pivotTexts.total : valueText(down[line.group.length - 1], line.group.at(-1) ?? null),
-    ...arranged.columns.slice(0, COLUMNS).map((column) => {
+    ...arranged.columns.map((column) => {
       const value = arranged.cellAt(line, column)
       return value === undefined
         ? ''
         : shownCell(columns[measures[column.measure]!], value, writers[column.measure]).text
     }),
   ]
+  const hasMeasures = measures.length > 1
+  const corner = down.map((at) => columns[at]?.label ?? '').join('')
+  const isLast = (level: number) => !hasMeasures && level === across.length - 1
   return {
-    lines: arranged.lines
-      .filter(({ kind }) => kind !== 'total')
-      .slice(0, LINES)
-      .map(written),
+    head: [
+      ...across.map((at, level) => [
+        isLast(level) ? corner : (columns[at]?.label ?? ''),
+        ...arranged.columns.map((column) => headingAt(column, level)),
+      ]),
+      ...(hasMeasures ? [[corner, ...arranged.columns.map(measureLabel)]] : []),
+    ],
+    body: arranged.lines.filter(({ kind }) => kind !== 'total').map(written),
     foot: arranged.lines.filter(({ kind }) => kind === 'total').map(written),
   }
 }
 
-/** As many lines and columns of pivots as stand on the screen for sure. */
-const [LINES, COLUMNS] = [5, 2]
-
-/** What a person sees of the result, read in the page itself. */
-function readScreen(view: View): unknown {
-  const preview = document.querySelector('section[aria-label="Preview"]')
-  if (!preview || preview.querySelector('[aria-busy="true"]:not([class*="canvas"])')) return 'busy'
-  if (view === 'empty')
-    return [...preview.querySelectorAll('*')].find(
-      (each) => each.children.length === 0 && each.textContent?.startsWith('No results found'),
-    )?.textContent
-  const notice =
-    [...preview.querySelectorAll('[role=status] span')]
-      .map((each) => each.textContent ?? '')
-      .find((each) => each.startsWith('Showing ')) ?? null
-  if (view === 'number')
-    return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
-  const textOf = (element: Element) => element.textContent ?? ''
-  const chartText = () =>
-    preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ??
-    preview.querySelector('[role=note] p')?.textContent ??
-    ''
-  if (view === 'chart') return { notice, chart: chartText() }
-  const grid = preview.querySelector('[role=grid]')
-  const cells = (row: Element) =>
-    [...row.querySelectorAll(':scope > [role=rowheader], :scope > [role=gridcell], :scope > [role=columnheader]')]
-      .sort((one, other) => Number(one.getAttribute('aria-colindex')) - Number(other.getAttribute('aria-colindex')))
-      .map(textOf)
-  const [head, body, foot] = [...(grid?.querySelectorAll(':scope > [role=rowgroup]') ?? [])]
-  const byIndex = (one: Element, other: Element) =>
-    Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex'))
-  const rows = (part: Element | undefined) => [...(part?.querySelectorAll(':scope > [role=row]') ?? [])].sort(byIndex)
-  if (view === 'pivot')
-    return {
-      notice,
-      lines: rows(body)
-        .slice(0, 5)
-        .map((row) => cells(row).slice(0, 3)),
-      foot: rows(foot).map((row) => cells(row).slice(0, 3)),
-    }
+/** Read in the page itself; a text while the result is on its way. */
+function readWords(preview: Element): Words | 'busy' {
+  if (preview.querySelector('[aria-busy="true"]:not([class*="canvas"])')) return 'busy'
+  const texts = (within: string) => [...preview.querySelectorAll(within)].map((each) => each.textContent ?? '')
   return {
-    notice,
-    headings: rows(head).flatMap(cells),
-    lines: rows(body).slice(0, 5).map(cells),
-    foot: rows(foot).map(cells),
+    notice: texts('[role=status] span').find((each) => each.startsWith('Showing ')) ?? null,
+    number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null,
+    empty: texts(':not(:has(*))').find((each) => each.startsWith('No results found')) ?? null,
   }
 }
