@@ -4,7 +4,7 @@ import { toDashboardModel } from '../packages/web/src/features/dashboards/state/
 import { newAnalyst, saveDashboard } from './clinic.ts'
 import { doing, expectShown, type DashboardSession, type DashboardStep } from './dashboard-model.ts'
 import { connectClinicWithQuestions, editorPermissions, unique } from './dashboard-page.ts'
-import { expect, keepTokens, test } from './test.ts'
+import { keepTokens, test } from './test.ts'
 
 const SEQUENCES = Number(process.env.DASHBOARD_SEQUENCES ?? 2)
 const SEED = Number(process.env.DASHBOARD_SEED ?? 15)
@@ -12,7 +12,16 @@ const SEED = Number(process.env.DASHBOARD_SEED ?? 15)
 const [SHORTEST, LONGEST] = process.env.DASHBOARD_SEQUENCES === undefined ? [7, 9] : [10, 40]
 
 const names = Object.keys(doing) as DashboardStep['do'][]
-const often: DashboardStep['do'][] = ['add', 'add', 'add', 'save', 'reload']
+const often: DashboardStep['do'][] = ['add', 'add', 'add', 'viewType', 'option', 'save', 'reload']
+/** A split chart with other options than its question has, under a filter and in another view. Every sequence begins so. */
+const beginning: DashboardStep[] = [
+  { do: 'add', a: 2, b: 0 },
+  { do: 'option', a: 1, b: 4 },
+  { do: 'colours', a: 1, b: 2 },
+  { do: 'filter', a: 0, b: 0 },
+  { do: 'save', a: 0, b: 0 },
+  { do: 'viewType', a: 0, b: 3 },
+]
 /** Steps that are not needed for a failure shrink to null, so that the shortest sequence is printed. */
 const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), {
   freq: 50,
@@ -42,12 +51,6 @@ test('after any sequence of work on a dashboard what is shown is what is stored 
       viewTypeOptions: '{"stack":true,"dimensionalGrouping":true,"avgLine":false,"maxPoint":false,"minPoint":false}',
     }),
   ])
-  const bars = questions[2]
-  await keepTokens(first, tokens)
-  await first.goto(`/questions?openQuestion=${bars.id}`)
-  const label = (await first.getByRole('dialog').locator('[role=group][tabindex="0"]').getAttribute('aria-label')) ?? ''
-  expect(label).toContain('chart')
-
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: SHORTEST, maxLength: LONGEST, size: 'max' }), async (sequence) => {
       const dashboard = await saveDashboard(ask, [questions[0]])
@@ -61,11 +64,10 @@ test('after any sequence of work on a dashboard what is shown is what is stored 
           ask,
           id: dashboard.id,
           questions,
-          charts: new Map([[bars.id, label]]),
           state: openDashboard(toDashboardModel(dashboard)),
         }
         await expectShown(session)
-        for (const each of sequence) {
+        for (const each of [...beginning, ...sequence]) {
           if (each === null) continue
           const before = session.state
           done.push(`${each.do} ${each.a} ${each.b}`)

@@ -7,13 +7,21 @@ import {
   limitsAt,
   placedOf,
   type PlacedTile,
+  type Tile,
 } from '../packages/web/src/features/dashboards/state/dashboard-model.ts'
 import { breakpoints } from '../packages/web/src/features/dashboards/grid/grid.ts'
+import type { KeptDashboard } from '../packages/web/src/features/dashboards/saving/dashboard-draft.ts'
 import { nudged, type Nudge } from '../packages/web/src/features/dashboards/grid/nudge.ts'
 import { filtersOfTile, newFilter } from '../packages/web/src/features/dashboards/tab-filters/tab-filters.ts'
+import { readChartOptions, switchLabels, switchOption } from '../packages/web/src/charts/chart-options.ts'
+import { palettes } from '../packages/web/src/charts/palettes.ts'
+import { chartTypes, isViewType } from '../packages/web/src/charts/registry.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
+import { offeredViews } from '../packages/web/src/widgets/question-result/source/shown-view.ts'
 import type { Ask } from './api-client.ts'
 import { addQuestion, saveChanges } from './dashboard-page.ts'
+import { chartOf, expectChart, expectSameNumbers, readChart } from './drawn-chart.ts'
+import { cellsLike, readGrid } from './drawn-grid.ts'
 import { OFTEN } from './test.ts'
 
 /** The editor on the screen, and what it should have come to. */
@@ -22,10 +30,11 @@ export interface DashboardSession {
   readonly ask: Ask
   readonly id: number
   readonly questions: readonly Question[]
-  /** How the preview of a question describes its chart, by question id. */
-  readonly charts: ReadonlyMap<number, string>
   state: rules.DashboardState
 }
+
+/** As long as other expectations wait. */
+const PATIENCE_MS = 30_000
 
 type Doing = (session: DashboardSession, a: number, b: number) => Promise<void>
 
@@ -82,6 +91,33 @@ async function chooseFromMenu({ page }: DashboardSession, tile: PlacedTile, entr
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
+/** Read in the page itself: the copy of unsaved work in the browser. */
+const readDraft = () => Object.entries(localStorage).find(([key]) => key.startsWith('dashboardDraft:'))?.[1] ?? 'null'
+
+/** The page gives a new tab an id by chance, which the copy in the browser holds a moment later. */
+async function newTabIdOf(page: Page, count: number): Promise<string> {
+  const ids = async () => {
+    const draft = JSON.parse(await page.evaluate(readDraft)) as KeptDashboard | null
+    return draft?.content.tabs.flatMap(({ id = '' }) => id) ?? []
+  }
+  await expect.poll(ids, OFTEN).toHaveLength(count)
+  return (await ids()).at(-1)!
+}
+
+/** What the question of a tile gives under the filters of its tab. */
+function answerOfTile(
+  { ask, state }: DashboardSession,
+  { questionId }: Tile,
+  columns: readonly FilterColumn[],
+): Promise<ExecutionResult> {
+  const { taken } = filtersOfTile(questionId, rules.selectedTab(state).filters, columns)
+  return ask('POST', `/core/executor/${questionId}/execute`, {
+    pageNumber: 0,
+    pageLength: 100,
+    dynamicFilters: taken,
+  })
+}
+
 export const doing = {
   add: async (session, a) => {
     const question = at(session.questions, a)!
@@ -115,6 +151,48 @@ export const doing = {
     await field.press('Enter')
     session.state = rules.changeTile(session.state, tile.id, { title: `Title ${b}` })
   },
+  viewType: async (session, a, b) => {
+    const tile = at(tilesOf(session), a)
+    if (!tile) return
+    const answer = await answerOfTile(session, tile, [])
+    // Pivots have answers of their own, which the studio's model compares.
+    const wanted = at(
+      offeredViews(answer).filter((name) => name !== 'PIVOT'),
+      b,
+    )
+    if (!wanted || wanted === tile.viewType) return
+    await chooseFromMenu(session, tile, 'View type')
+    await session.page.getByRole('menuitemradio', { name: chartTypes[wanted].label, exact: true }).click()
+    session.state = rules.changeViewType(session.state, tile.id, wanted)
+  },
+  option: async (session, a, b) => {
+    const tile = at(tilesOf(session), a)
+    if (!tile || !isViewType(tile.viewType)) return
+    const { page } = session
+    const name = at(chartTypes[tile.viewType].switches, b)
+    if (!name) return
+    const options = readChartOptions(tile.viewOptions)
+    const label = switchLabels[name]
+    await chooseFromMenu(session, tile, 'View settings')
+    await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    session.state = rules.changeTile(session.state, tile.id, {
+      viewOptions: JSON.stringify(switchOption(options, name, !options[name])),
+    })
+  },
+  colours: async (session, a, b) => {
+    const tile = at(tilesOf(session), a)
+    if (!tile || !isViewType(tile.viewType) || chartTypes[tile.viewType].colours !== 'palette') return
+    const options = readChartOptions(tile.viewOptions)
+    const colorSchemaIndex = b % palettes.length
+    if (colorSchemaIndex === options.colorSchemaIndex) return
+    await chooseFromMenu(session, tile, 'Colours')
+    await session.page.getByRole('menuitemradio', { name: palettes[colorSchemaIndex]!.label }).click()
+    session.state = rules.changeTile(session.state, tile.id, {
+      viewOptions: JSON.stringify({ ...options, colorSchemaIndex }),
+    })
+  },
   filter: async (session, a) => {
     const { page } = session
     const column = (await columnsOf(session)).find(
@@ -141,7 +219,10 @@ export const doing = {
   addTab: async (session) => {
     if (!rules.mayAddTab(session.state)) return
     await session.page.getByRole('button', { name: 'Add tab' }).click()
-    session.state = rules.addTab(session.state)
+    const added = rules.addTab(session.state)
+    const id = await newTabIdOf(session.page, added.model.tabs.length)
+    const tabs = added.model.tabs.map((tab, index) => (index === added.tab ? { ...tab, id } : tab))
+    session.state = { ...added, model: { ...added.model, tabs } }
   },
   chooseTab: async (session, a) => {
     const tab = a % session.state.model.tabs.length
@@ -175,13 +256,7 @@ export const doing = {
     // Where a tile stands and which tab is chosen is known at once, the copy in the browser a moment later.
     if (isUnsaved)
       await expect
-        .poll(
-          () =>
-            page.evaluate(
-              () => Object.entries(localStorage).find(([key]) => key.startsWith('dashboardDraft:'))?.[1] ?? '',
-            ),
-          OFTEN,
-        )
+        .poll(() => page.evaluate(readDraft), OFTEN)
         .toContain(JSON.stringify(toContent(state.model)).slice(1, -1))
     await page.goto('about:blank')
     await page.goto(`/dashboards/edit/${session.id}${state.tab === 0 ? '' : `?tab=${state.tab + 1}`}`)
@@ -214,7 +289,7 @@ async function expectStored({ ask, id, state }: DashboardSession) {
 
 /** What is shown is what was done, and each tile shows what its own question gives under the filters of its tab. */
 export async function expectShown(session: DashboardSession) {
-  const { page, state, ask } = session
+  const { page, state } = session
   const tab = rules.selectedTab(state)
   await expect(page.getByRole('tab')).toHaveText(state.model.tabs.map(({ name }) => name))
   await expect(page.getByRole('tab').nth(state.tab)).toHaveAttribute('aria-selected', 'true')
@@ -228,29 +303,29 @@ export async function expectShown(session: DashboardSession) {
       .toEqual(unitsAt(tile))
   }
   const columns = await columnsOf(session)
-  for (const tile of tab.tiles) {
-    const box = tileOn(page, tile)
-    const { taken } = filtersOfTile(tile.questionId, tab.filters, columns)
-    const { table } = await ask<ExecutionResult>('POST', `/core/executor/${tile.questionId}/execute`, {
-      pageNumber: 0,
-      pageLength: 100,
-      dynamicFilters: taken,
-    })
-    if (tile.viewType === 'KPI')
-      await expect(box.locator('p[aria-label]')).toHaveAttribute(
-        'aria-label',
-        formatExactly(table.data[0]?.[0] as number),
-      )
-    if (tile.viewType === 'TABLE')
-      await expect
-        .poll(() => box.evaluate(cellsOf), OFTEN)
-        .toEqual(table.data.map((row) => row.map((cell) => String(cell ?? 'not recorded'))))
-    const chart = session.charts.get(tile.questionId)
-    if (chart !== undefined && taken.length === 0)
-      await expect(box.locator('[role=group][tabindex="0"]')).toHaveAttribute('aria-label', chart)
-    if (chart !== undefined && taken.length > 0)
-      await expect(box.locator('[role=group][tabindex="0"]')).not.toHaveAttribute('aria-label', chart)
+  for (const tile of tab.tiles) await expectTile(session, tile, await answerOfTile(session, tile, columns))
+}
+
+/** A tile shows the answer as its own view type and options want it. */
+async function expectTile({ page }: DashboardSession, tile: Tile, answer: ExecutionResult) {
+  const box = tileOn(page, tile)
+  const { data } = answer.table
+  if (tile.viewType === 'KPI') {
+    await expect(box.locator('p[aria-label]')).toHaveAttribute('aria-label', formatExactly(data[0]?.[0] as number))
+    return
   }
+  const chartOptions = readChartOptions(tile.viewOptions)
+  const chart = chartOf(answer, { viewType: tile.viewType, chartOptions }, answer.totalCount === null)
+  if (chart && chart.data.problem === undefined) expectSameNumbers(chart.data, answer)
+  const body = data.map((row, at) => [String(at + 1), ...row.map((cell) => String(cell ?? 'not recorded'))])
+  await expect(async () => {
+    if (chart) return expectChart(await box.evaluate(readChart), chart)
+    const shown = await box.evaluate(readGrid)
+    expect(shown?.body).toEqual(cellsLike(shown, { head: [], body, foot: [] }).body)
+  }, `${tile.title} shows its answer as ${tile.viewType} with ${tile.viewOptions}`).toPass({
+    ...OFTEN,
+    timeout: PATIENCE_MS,
+  })
 }
 
 const unitsAt = ({ id, places }: PlacedTile) => ({ id, x: places.lg.x, y: places.lg.y, w: places.lg.w, h: places.lg.h })
@@ -269,17 +344,4 @@ function placeOf(box: Element) {
     w: units(width + gap, column),
     h: units(height + gap, row),
   }
-}
-
-function cellsOf(box: Element) {
-  const rows = [...box.querySelectorAll('[role=grid] > [role=rowgroup]:nth-of-type(2) > [role=row]')]
-  const index = (element: Element) =>
-    Number(element.getAttribute('aria-colindex') ?? element.getAttribute('aria-rowindex'))
-  return rows
-    .toSorted((one, other) => index(one) - index(other))
-    .map((row) =>
-      [...row.querySelectorAll(':scope > [role=gridcell]')]
-        .toSorted((one, other) => index(one) - index(other))
-        .map((cell) => cell.textContent ?? ''),
-    )
 }
