@@ -109,13 +109,16 @@ describe('an answer in pieces', () => {
     expect((await ask({ pieces: 'many' })).status).toBe(400)
   })
 
-  it('is a problem document when it fails before anything was sent', async () => {
-    for (const failAfter of [0, 3]) {
-      const answer = await ask({ pieces: 5, failAfter })
-      expect(answer.status).toBe(502)
-      expect(await answer.json()).toMatchObject({ kind: 'database-failed' })
-    }
-  })
+  it.each(['identity', 'gzip', 'br'])(
+    'is a problem document when it fails before anything was sent (%s)',
+    async (encoding) => {
+      for (const failAfter of [0, 3]) {
+        const answer = await ask({ pieces: 5, failAfter }, encoding)
+        expect([answer.status, answer.headers.get('content-encoding')]).toEqual([502, null])
+        expect(await answer.json()).toMatchObject({ kind: 'database-failed' })
+      }
+    },
+  )
 
   it.each(['identity', 'gzip', 'br'])(
     'R11: is cut off when it fails later, so that nobody takes it for whole, and says why on a line of its own (%s)',
