@@ -22,6 +22,7 @@ import { breakpoints, collides, withTileAt, type Breakpoint } from '../grid/grid
 import { nudged } from '../grid/nudge.ts'
 
 const SEQUENCES = Number(process.env.DASHBOARD_MODEL_SEQUENCES ?? 2000)
+const SEED = process.env.DASHBOARD_SEED
 
 const questions: readonly TileQuestion[] = (['TABLE', 'KPI', 'LINE', 'BAR'] as const).map((defaultView, at) => ({
   id: at + 1,
@@ -485,7 +486,7 @@ it(
           })
         }
       }),
-      { numRuns: SEQUENCES },
+      { numRuns: SEQUENCES, ...(SEED !== undefined && { seed: Number(SEED) }) },
     )
   },
   60_000 + SEQUENCES * 60,

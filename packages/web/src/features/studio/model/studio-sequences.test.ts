@@ -16,6 +16,7 @@ import { viewTypesOf } from './question/presentation.ts'
 import { previewProblem, toDraft, toQuery, toWire } from './question/to-query.ts'
 
 const SEQUENCES = Number(process.env.STUDIO_MODEL_SEQUENCES ?? 2000)
+const SEED = process.env.STUDIO_SEED
 
 const values: FilterValues = {
   NUMBER: [0, 7, '12.5'],
@@ -224,7 +225,7 @@ it(
           )
         }
       }),
-      { numRuns: SEQUENCES },
+      { numRuns: SEQUENCES, ...(SEED !== undefined && { seed: Number(SEED) }) },
     )
   },
   60_000 + SEQUENCES * 60,
