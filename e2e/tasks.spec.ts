@@ -52,11 +52,11 @@ test('EX4 EX5 EX6 a question is put on a schedule, runs when asked to, and its h
   await page.goto('/scheduled-tasks')
   const row = rowsOf(page, 'Tasks').first()
   await expect(page.getByRole('columnheader')).toHaveText([
-    'Display Name',
+    'Display name',
     'Status',
-    'Last Run',
+    'Last run',
     'Schedule',
-    'Next Run',
+    'Next run',
     'Owner',
     'Actions',
   ])

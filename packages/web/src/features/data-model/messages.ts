@@ -1,5 +1,6 @@
 import type { ColumnAnalysis } from '@soundings/contract'
 import { formatExactly } from '../../ui/format/numbers.ts'
+import { messages as resultMessages } from '../../widgets/question-result/messages.ts'
 
 export const messages = {
   loadTablesFailed: 'Error loading database tables',
@@ -63,7 +64,7 @@ export const messages = {
   newerHint:
     'Reload takes their version and drops your changes to this table. Overwrite keeps their other changes and puts yours on top.',
   neverAnalysed: 'This column was not analysed yet.',
-  statisticsFailed: 'The statistics could not be loaded.',
+  statisticsFailed: resultMessages.statisticsFailed,
   statisticsWithheld: 'Statistics of hidden columns are shown to people who may edit this database.',
   allRows: 'over all rows',
   ownRows: 'over the rows that you may see',

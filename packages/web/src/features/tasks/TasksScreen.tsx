@@ -19,7 +19,7 @@ import classes from './TasksScreen.module.css'
 const TaskEditor = lazily(() => import('./TaskEditor.tsx'))
 
 const columns: readonly TableColumn<ScheduledTask>[] = [
-  { title: 'Display Name', cell: ({ displayName }) => displayName, sortBy: 'displayName' },
+  { title: 'Display name', cell: ({ displayName }) => displayName, sortBy: 'displayName' },
   {
     title: 'Status',
     cell: ({ lastRunStatus }) => <RunStatusLabel status={lastRunStatus} />,
@@ -27,14 +27,14 @@ const columns: readonly TableColumn<ScheduledTask>[] = [
     width: '110px',
   },
   {
-    title: 'Last Run',
+    title: 'Last run',
     cell: ({ lastRunDate }) => (lastRunDate === null ? messages.notAvailable : <RunTime at={lastRunDate} />),
     sortBy: 'lastRunDate',
     width: '180px',
   },
   { title: 'Schedule', cell: ({ cronExp }) => scheduleText(cronExp), sortBy: 'cronExp', width: '16%' },
   {
-    title: 'Next Run',
+    title: 'Next run',
     cell: ({ nextRunDate }) => (nextRunDate === null ? messages.paused : <RunTime at={nextRunDate} />),
     sortBy: 'nextRunDate',
     width: '180px',

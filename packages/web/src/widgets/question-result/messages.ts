@@ -35,12 +35,12 @@ export const messages = {
   shareFailed: 'Error, un able to share question!',
   filterBy: 'Filter By',
   noDynamicFilters: 'No Dynamic Filters Yet!',
-  filtersFailed: 'The filters could not be loaded',
+  filtersFailed: 'The filters could not be loaded.',
   statisticsOfResult: (rows: number | undefined): string => {
     const counted = rows === undefined ? 'all rows' : rows === 1 ? 'the one row' : `all ${formatExactly(rows)} rows`
     return `The values of this column in ${counted} of the result, with the filters of the question.`
   },
   statisticsOfColumn: (table: string): string =>
     `The column in all rows of ${table} that you may see, without the filters of the question.`,
-  statisticsFailed: 'The statistics could not be loaded',
+  statisticsFailed: 'The statistics could not be loaded.',
 } as const

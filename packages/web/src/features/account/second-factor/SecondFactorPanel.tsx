@@ -108,7 +108,7 @@ function NewCodesDialog({ onClose }: { onClose: () => void }) {
 function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const turnOff = useTurnOffSecondFactor()
   const succeed = () => {
-    toast.success(messages.turnedOff)
+    toast.success(messages.isOff)
     onClose()
   }
   return (

@@ -11,5 +11,4 @@ export const messages = {
   keepCodes:
     'Keep these recovery codes in a safe place. Each signs you in once when you do not have your phone. They are not shown again.',
   loadFailed: 'The second factor could not be loaded',
-  turnedOff: 'Your second factor is off',
 }

@@ -1,3 +1,5 @@
+import { messages as resultMessages } from '../../../widgets/question-result/messages.ts'
+
 export const messages = {
   defaultName: 'My Dashboard',
   loadFailed: 'The dashboard could not be loaded. Try again in a moment.',
@@ -18,7 +20,7 @@ export const messages = {
   tileAdded: (title: string) => `${title} added`,
   questionsFailed: 'The questions could not be loaded.',
   noFilters: 'There is no filters you can add!',
-  filtersFailed: 'The filters could not be loaded.',
+  filtersFailed: resultMessages.filtersFailed,
   datesMoveOn: 'Moves on with the calendar.',
   datesStay: 'Stays at these days.',
   narrowedBy: (names: readonly string[]) => `Narrowed by ${names.join(', ')}.`,

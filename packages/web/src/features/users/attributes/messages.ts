@@ -11,7 +11,7 @@ export const messages = {
   nameMissing: 'Enter a name',
   uploadHint:
     'A CSV file with the columns username, attribute and value. For every user and attribute in the file, its values replace those set by hand; an empty value clears them.',
-  uploadFailed: 'The file could not be read',
+  uploadFailed: 'The file could not be read.',
   checked: ({ lines, users, added, removed }: { lines: number; users: number; added: number; removed: number }) =>
     `${lines} ${lines === 1 ? 'line' : 'lines'}: ${users} ${users === 1 ? 'person changes' : 'people change'}, ${added} ${added === 1 ? 'value is' : 'values are'} added, ${removed} removed.`,
   problems: (count: number) =>

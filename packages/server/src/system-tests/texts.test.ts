@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../../..')
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|\/(system-tests|conformance|node_modules)\//.test(path)
+const texts = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !isTest(file))
+  .toSorted()
+  .flatMap(textsIn)
+
+describe('texts', () => {
+  it('are found in all packages', () => {
+    expect(texts.length).toBeGreaterThan(5000)
+  })
+
+  it('on the page have their full stop everywhere or nowhere', () => {
+    const shown = texts.filter(({ file, text }) => file.startsWith('packages/web/') && /(\w+ ){2}\w/.test(text))
+    const withStop = new Set(shown.map(({ text }) => text).filter((text) => text.endsWith('.')))
+    expect(shown.filter(({ text }) => withStop.has(`${text}.`)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  })
+})
+
+/** Words and sentences that people may see, with … for what is filled in; not the names of modules and types, and no events of the log. */
+function textsIn(file: string): { file: string; text: string }[] {
+  const found: { file: string; text: string }[] = []
+  const add = (text: string) => found.push({ file, text: text.trim().replaceAll(/\s+/g, ' ') })
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isLogCall(node)) return
+    if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) add(node.text)
+    if (ts.isTemplateExpression(node))
+      add(node.templateSpans.reduce((text, { literal }) => `${text}…${literal.text}`, node.head.text))
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true))
+  return found.filter(({ text }) => text.includes(' '))
+}
+
+function isLogCall(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && /\blog(\.|\[|$)/.test(node.expression.getText())
+}
