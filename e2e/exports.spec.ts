@@ -359,7 +359,7 @@ test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by per
   await page.goto(`/questions/edit/${question.id}`)
   await tool(page, question, 'Export').click()
   await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)', 'Parquet', 'Image (PNG)'])
-  await expect(page.getByText('Exports and mails hold the question as it is saved')).toHaveCount(0)
+  await expect(page.getByText('Exports and emails hold the question as it is saved')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   const viewer = await api.newUser({ permissions: ['dashboard.view'] })

@@ -34,9 +34,9 @@ test('SH4 R26 the System panel tells how the installation is set up and which da
       await expect(answerOf('here.db')).toContainText(/Answers in \d+ ms.*SQLite/, { timeout: 30_000 })
     }).toPass()
     await expect(answerOf('gone.db')).toContainText('There is no database file named gone.db')
-    await page.getByRole('button', { name: 'Send a test mail' }).click()
+    await page.getByRole('button', { name: 'Send a test email' }).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-      /A test mail is on its way to .+@hospital\.example/,
+      /A test email is on its way to .+@hospital\.example/,
     )
     await expectAccessible(page)
   } finally {

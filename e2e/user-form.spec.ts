@@ -220,9 +220,9 @@ test('US3 PE2 a manager can tick only what they hold, what the user has already 
   await expect(page.getByRole('checkbox', { name: 'database.delete' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'database.view' })).toBeDisabled()
   await expect(page.getByText('You can grant or take away only permissions that you hold yourself.')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Send a reset mail' }).click()
+  await page.getByRole('button', { name: 'Send a reset email' }).click()
   await expect(notifications(page)).toContainText(
-    `If ${edited.username} signs in with a password, a reset mail is on its way`,
+    `If ${edited.username} signs in with a password, a reset email is on its way`,
   )
   await page.getByRole('checkbox', { name: 'task.view' }).check()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -6,7 +6,7 @@ describe('the name of a field in a message', () => {
     ['name', 'Name'],
     ['firstName', 'First name'],
     ['tabs.0.views.2.questionId', 'Question ID of view 3 of tab 1'],
-    ['emails.1', 'E-mail address 2'],
+    ['emails.1', 'Email address 2'],
     ['addresses.0', 'Address 1'],
     ['realmRoles', 'Role'],
     ['query.columns.0.label', 'Label of column 1 of query'],
@@ -25,7 +25,7 @@ describe('a message about a field', () => {
 
   it.each([
     ['usernames', 'is required', 'Usernames are required'],
-    ['emails', 'is required', 'E-mail addresses are required'],
+    ['emails', 'is required', 'Email addresses are required'],
     ['tableIds', 'has the unknown field x', 'Table IDs have the unknown field x'],
     ['tabs.0.views', 'is required', 'Views of tab 1 are required'],
     ['usernames.1', 'is required', 'Username 2 is required'],

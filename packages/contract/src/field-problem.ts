@@ -20,8 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   dbTable: 'table',
   dbType: 'database type',
   defaultView: 'view type',
-  email: 'e-mail',
-  emails: 'e-mail addresses',
+  emails: 'email addresses',
   enabledGDA: 'GDA switch',
   exportFileJob: 'export',
   extention: 'format',
@@ -37,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   viewTypeOptions: 'view options',
 }
 
-const entries: Readonly<Record<string, string>> = { emails: 'e-mail address', realmRoles: 'role' }
+const entries: Readonly<Record<string, string>> = { emails: 'email address', realmRoles: 'role' }
 
 /** `tabs.0.views.2.questionId` as people read it: 'Question ID of view 3 of tab 1'. */
 export function fieldLabel(path: string): string {

@@ -108,7 +108,7 @@ export const forgotPassword = endpoint({
   allow: 'public',
   rate: 'reset',
   records: ['account.forgot-password'],
-  summary: 'Send reset instructions by e-mail; the answer is the same for unknown users',
+  summary: 'Send reset instructions by email; the answer is the same for unknown users',
   params: z.strictObject({ username: UsernameText }),
   reply: Done,
 })

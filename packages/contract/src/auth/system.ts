@@ -116,7 +116,7 @@ export const getSystemStatus = endpoint({
   path: '/system-status',
   allow: 'administrator',
   records: showsNoRows,
-  summary: 'Version, store, disk, mail, queue and sign-in of this installation',
+  summary: 'Version, store, disk, email, queue and sign-in of this installation',
   reply: z.object({
     version: z.string(),
     startedAt: z.string(),
@@ -145,6 +145,6 @@ export const sendTestMail = endpoint({
   allow: 'administrator',
   rate: 'connection-test',
   records: ['mail.test'],
-  summary: 'Send a mail to the caller at once, to try the mail server',
+  summary: 'Send an email to the caller at once, to try the mail server',
   reply: z.object({ to: z.string() }),
 })

@@ -21,7 +21,7 @@ export const shareByEmail = endpoint({
   path: '/oi-files/share',
   allow: 'question.send_as_email',
   records: ['rows.read', 'question.export', 'mail.begin', 'mail.send'],
-  summary: 'Send the result of a question as a file by e-mail, once',
+  summary: 'Send the result of a question as a file by email, once',
   body: MailShare,
   /** `sent` once the mail server has taken it; `kept` on the server where no mail server is set up; `queued` when that is still to come, which no answer waits for longer than ten seconds. */
   reply: z.object({
@@ -38,7 +38,7 @@ export const getMailDelivery = endpoint({
   path: '/mail-delivery',
   allow: ['question.send_as_email', 'task.view'],
   records: showsNoRows,
-  summary: 'Whether mails are really sent, and to which domains they may go (none named: to all)',
+  summary: 'Whether emails are really sent, and to which domains they may go (none named: to all)',
   reply: z.object({ delivery: z.enum(['smtp', 'outbox']), allowedDomains: z.array(z.string()) }),
 })
 
@@ -65,6 +65,6 @@ export const listMails = endpoint({
   path: '/mails',
   allow: 'question.send_as_email',
   records: showsNoRows,
-  summary: 'The latest mails that the caller has sent by hand or by a task, newest first, and how each ended',
+  summary: 'The latest emails that the caller has sent by hand or by a task, newest first, and how each ended',
   reply: z.array(SentMail),
 })

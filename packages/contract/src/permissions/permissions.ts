@@ -12,7 +12,7 @@ const descriptions = {
   'question.delete': 'Delete questions',
   'question.export_data': 'Export the results of questions to files',
   'question.schedule': 'Send questions on a schedule',
-  'question.send_as_email': 'Send the results of questions by e-mail',
+  'question.send_as_email': 'Send the results of questions by email',
   'question.share': 'Share questions with other users',
   'question.view': 'See questions and their results',
   'dashboard.write_access': 'Create and edit dashboards',

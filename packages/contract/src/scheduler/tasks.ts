@@ -87,7 +87,7 @@ export const createTask = endpoint({
   path: '/jobs',
   allow: 'question.schedule',
   records: ['task.create'],
-  summary: 'Send questions by e-mail on a schedule',
+  summary: 'Send questions by email on a schedule',
   body: TaskDraft,
   replies: [201],
   reply: ScheduledTask,

@@ -40,7 +40,7 @@ export const practitioners: TableTouch = {
     role: category('Role'),
     specialty: category('Specialty'),
     hired_on: date('Hired on'),
-    email: text('E-mail address', undefined, { isHidden: true }),
+    email: text('Email address', undefined, { isHidden: true }),
     is_active: flag('Works here'),
   },
 }

@@ -18,9 +18,16 @@ describe('texts', () => {
   it('on the page have their full stop everywhere or nowhere', () => {
     const shown = texts.filter(({ file, text }) => file.startsWith('packages/web/') && /(\w+ ){2}\w/.test(text))
     const withStop = new Set(shown.map(({ text }) => text).filter((text) => text.endsWith('.')))
-    expect(shown.filter(({ text }) => withStop.has(`${text}.`)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+    expect(placesOf(shown.filter(({ text }) => withStop.has(`${text}.`)))).toEqual([])
+  })
+
+  it('say email, as those of the specification do', () => {
+    const isOther = /\be-mail|^e-mails?$|\bmail(s|ed)?\b(?! (server|delivery))/i
+    expect(placesOf(texts.filter(({ text }) => isOther.test(text)))).toEqual([])
   })
 })
+
+const placesOf = (found: typeof texts) => found.map(({ file, text }) => `${file}: ${text}`)
 
 /** Words and sentences that people may see, with … for what is filled in; not the names of modules and types, and no events of the log. */
 function textsIn(file: string): { file: string; text: string }[] {
@@ -34,7 +41,7 @@ function textsIn(file: string): { file: string; text: string }[] {
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true))
-  return found.filter(({ text }) => text.includes(' '))
+  return found.filter(({ text }) => / |^e-mails?$/i.test(text))
 }
 
 function isLogCall(node: ts.Node): boolean {

@@ -53,13 +53,13 @@ describe('a mail server that hangs', () => {
       const talking = setInterval(() => socket.write('220-wait\r\n'), 50)
       socket.on('close', () => clearInterval(talking))
     }
-    await expect(send({ wholeMs: 400 })).rejects.toThrow(/did not take the mail within/)
+    await expect(send({ wholeMs: 400 })).rejects.toThrow(/did not take the email within/)
     behave = (socket) => {
       socket.write('220 hospital.example\r\n')
       const talking = setInterval(() => socket.write('250-wait\r\n'), 50)
       socket.on('close', () => clearInterval(talking))
     }
-    await expect(send({ wholeMs: 400 })).rejects.toThrow(/did not take the mail within/)
+    await expect(send({ wholeMs: 400 })).rejects.toThrow(/did not take the email within/)
   })
 })
 

@@ -68,7 +68,7 @@ function smtpMailer(smtpUrl: string, from: string, { connectMs, answerMs, wholeM
       const socket = new Socket()
       const end = (reason: unknown) => socket.destroy(reason as Error)
       const limit = setTimeout(
-        () => end(new Error(`The mail server did not take the mail within ${wholeMs / 1000} seconds`)),
+        () => end(new Error(`The mail server did not take the email within ${wholeMs / 1000} seconds`)),
         wholeMs,
       )
       const onAbort = () => end(signal?.reason)

@@ -27,7 +27,7 @@ const shares: Record<string, (name: string) => Promise<{ status: number }>> = {
     test.as(ADMIN).post('/discovery/tables/share', { tableIds: [clinic.table('visits').id], usernames: [name] }),
 }
 const REFUSED =
-  'Only an administrator can set the password or e-mail of this user, with whom something is shared that you cannot see. Send them a reset mail instead'
+  'Only an administrator can set the password or email of this user, with whom something is shared that you cannot see. Send them a reset email instead'
 
 describe('R3 R30 a manager of users', () => {
   it.each(Object.keys(shares))(

@@ -5,11 +5,11 @@ export const terms = [
   },
   {
     heading: 'Health data',
-    text: 'Results may be about patients. Look only at what your work needs, and handle exported files and e-mails as carefully as the records they come from. Your organisation’s rules on confidentiality and the law of your country apply here as everywhere.',
+    text: 'Results may be about patients. Look only at what your work needs, and handle exported files and emails as carefully as the records they come from. Your organisation’s rules on confidentiality and the law of your country apply here as everywhere.',
   },
   {
     heading: 'What is recorded',
-    text: 'Sign-ins, queries, exports, e-mails, shares and changes of settings are recorded with your username and the time, so that access to patients’ data can be accounted for. The values you look at are not recorded.',
+    text: 'Sign-ins, queries, exports, emails, shares and changes of settings are recorded with your username and the time, so that access to patients’ data can be accounted for. The values you look at are not recorded.',
   },
   {
     heading: 'What the figures mean',

@@ -55,7 +55,7 @@ export const messages = {
   incompleteKeys: (rows: number) =>
     `${formatExactly(rows)} ${rows === 1 ? 'row has a value' : 'rows have values'} in some of these columns only and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
   lookupHint: 'Open to people whose row rules do not reach this table',
-  formatExplained: 'In tables, charts, numbers, mails and Excel files. A view of a question can have another one.',
+  formatExplained: 'In tables, charts, numbers, emails and Excel files. A view of a question can have another one.',
   automaticFormat: 'Numbers are written as they are',
   bandsExplained: 'Offered under their names in + Add Group. Questions keep the edges that they were built with.',
   bandsWrong: 'Please give bands a name and edges that rise',

@@ -34,10 +34,10 @@ export function MailList() {
   return (
     <section className={classes.mails}>
       <Title order={2} size="h4">
-        E-mails
+        Emails
       </Title>
       <DataTable
-        label="E-mails"
+        label="Emails"
         rows={mails.data ?? []}
         columns={columns}
         rowKey={({ id }) => id}

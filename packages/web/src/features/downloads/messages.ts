@@ -6,7 +6,7 @@ export const messages = {
   deleteFailed: 'Failed to deleted file',
   cancelled: 'Export cancelled',
   cancelFailed: 'The export could not be cancelled',
-  mailsFailed: 'The e-mails could not be loaded. Try again in a moment.',
+  mailsFailed: 'The emails could not be loaded. Try again in a moment.',
   waiting: 'waiting',
   running: (rows: string) => `${rows} rows so far`,
   cut: (rows: string) => `cut at ${rows} rows; the question gives more`,

@@ -17,7 +17,7 @@ export const messages = {
   passwordsDiffer: 'The password not matching',
   passwordChanged: 'Password changed',
   resetFailed: 'The password could not be changed. Please try again.',
-  tokenMissing: 'This link is not complete. Open it again from the e-mail, or ask for a new one.',
+  tokenMissing: 'This link is not complete. Open it again from the email, or ask for a new one.',
   newLink: 'Ask for a new link',
   passwordLength: (least: number) => `At least ${least} characters`,
   changed: 'Password changed successfully',

@@ -33,5 +33,5 @@ export const messages = {
   nothingChanged: 'Nothing that can be seen here.',
   preferenceFailed: 'Automatic preview could not be saved. Try again.',
   readyToRun: 'Run the preview to see the answer.',
-  sentAsSaved: 'Exports and mails hold the question as it is saved, without the changes here.',
+  sentAsSaved: 'Exports and emails hold the question as it is saved, without the changes here.',
 }

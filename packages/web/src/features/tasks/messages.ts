@@ -17,7 +17,7 @@ export const messages = {
   started: 'The task is running',
   startFailed: 'The task could not be started',
   outbox:
-    'No mail server is set up yet, so the mails of tasks are not sent: they are kept as .eml files in the data folder of the server.',
+    'No mail server is set up yet, so the emails of tasks are not sent: they are kept as .eml files in the data folder of the server.',
   runsFailed: 'The runs could not be loaded',
   noRuns: 'The runs of this task will appear here, newest first.',
   paused: 'Paused',

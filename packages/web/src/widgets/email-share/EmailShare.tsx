@@ -11,7 +11,7 @@ const EmailForm = lazily(
   () => <LoadingState />,
 )
 
-/** A button whose popover sends the result by e-mail, once or on a schedule. */
+/** A button whose popover sends the result by email, once or on a schedule. */
 export function EmailShare({ what }: { what: HandedOver }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -9,6 +9,6 @@ export const messages = {
   sendFailed: 'Error, unable to share question by email!',
   scheduleFailed: ' Cant create job for scheduling email!',
   outbox:
-    'No mail server is set up yet, so mails are not sent: they are kept as .eml files in the data folder of the server.',
-  domains: (domains: readonly string[]) => `Mails may go to ${domains.join(', ')}.`,
+    'No mail server is set up yet, so emails are not sent: they are kept as .eml files in the data folder of the server.',
+  domains: (domains: readonly string[]) => `Emails may go to ${domains.join(', ')}.`,
 }

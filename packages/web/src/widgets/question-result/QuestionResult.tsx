@@ -48,7 +48,7 @@ interface QuestionResultProps {
   /** The viewer's own values of the dynamic filters. */
   readonly dynamicFilters?: readonly FilterWire[] | undefined
   readonly onDynamicFilters?: ((filters: readonly FilterWire[]) => void) | undefined
-  /** What is exported and sent by e-mail: the saved question as it is seen here. */
+  /** What is exported and sent by email: the saved question as it is seen here. */
   readonly handedOver?: HandedOver | undefined
   /** More tools, at the end. */
   readonly actions?: ReactNode

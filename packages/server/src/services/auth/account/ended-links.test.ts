@@ -124,7 +124,7 @@ describe('R15 the owner of an account', () => {
     const { id, username } = await test.addUser(`told${(count += 1)}`)
     await put(id, { email: 'elsewhere@hospital.example' })
     expect((await mailTo(`${username}@hospital.example`)).subject).toBe(
-      'The e-mail address of your Soundings account was changed',
+      'The email address of your Soundings account was changed',
     )
   })
 })

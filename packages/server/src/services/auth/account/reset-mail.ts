@@ -12,7 +12,7 @@ export function resetMail({ username, firstName, email }: Recipient, link: strin
     `Hello ${firstName},`,
     `someone asked to reset the password of your Soundings account ${username}.`,
     `The link works once, within the next ${minutes} minutes.`,
-    'If this was not you, ignore this mail: your password stays as it is.',
+    'If this was not you, ignore this email: your password stays as it is.',
   ]
   return {
     to: email,

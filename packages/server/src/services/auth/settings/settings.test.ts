@@ -105,7 +105,7 @@ describe('the system status', () => {
     ])
     expect((await test.as(ADMIN).post('/auth/test-mail')).json()).toMatchObject({
       status: 409,
-      title: 'Your account has no e-mail address',
+      title: 'Your account has no email address',
     })
   })
 })

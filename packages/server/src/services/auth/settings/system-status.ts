@@ -64,17 +64,17 @@ export function createSystemStatus({
     /** Sent at once and not by the queue, so that the answer of the mail server can be shown, to the asker alone. */
     async sendTestMail({ userId, username, address }: Viewer): Promise<{ to: string }> {
       const { email: to } = await users.get(userId)
-      if (to === '') throw new Problem('conflict', 'Your account has no e-mail address')
+      if (to === '') throw new Problem('conflict', 'Your account has no email address')
       const record = (outcome: 'success' | 'failed') =>
         audit.record({ username, action: 'mail.test', object: to, outcome, address })
-      const text = 'This mail was sent by Soundings to try the mail server. It works.'
+      const text = 'This email was sent by Soundings to try the mail server. It works.'
       try {
-        await mailer.send({ to, subject: 'A test mail of Soundings', text, html: `<p>${text}</p>` })
+        await mailer.send({ to, subject: 'A test email of Soundings', text, html: `<p>${text}</p>` })
       } catch (error) {
         await record('failed')
         throw new Problem(
           'unavailable',
-          `The mail server did not take the mail: ${error instanceof Error ? error.message : 'unknown reason'}`,
+          `The mail server did not take the email: ${error instanceof Error ? error.message : 'unknown reason'}`,
           { cause: error },
         )
       }

@@ -11,7 +11,7 @@ interface Needs {
 /** Tells the owner by mail, at the address from before the change. */
 export type NotifyOwner = (
   user: StoredUser,
-  changed: 'password' | 'e-mail address' | 'second factor',
+  changed: 'password' | 'email address' | 'second factor',
   by: string,
   within: Db,
 ) => Promise<void>
@@ -22,7 +22,7 @@ export function createEditUser({ store, endLinksOf, notifyOwner }: Needs) {
     await store.update(user.id, edit, within)
     if (changesSignIn(user, edit)) await endLinksOf(user.id, within)
     if (edit.passwordHash !== undefined) await notifyOwner(user, 'password', by, within)
-    if (differs(user.email, edit.email)) await notifyOwner(user, 'e-mail address', by, within)
+    if (differs(user.email, edit.email)) await notifyOwner(user, 'email address', by, within)
   }
 }
 

@@ -13,7 +13,7 @@ interface Needs {
   readonly endLinksOf: (userId: number, within: Db) => Promise<void>
   /** Whether a person gets the local account of the same name. */
   readonly linkExisting: boolean
-  /** Whether names and e-mail are those of the issuer at every sign-in, as for the directory. */
+  /** Whether names and email are those of the issuer at every sign-in, as for the directory. */
   readonly ownsNames: boolean
   readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
   readonly audit: Pick<Audit, 'record'>

@@ -4,6 +4,6 @@ import { Problem } from '@soundings/contract'
 export function takeOverRefused() {
   return new Problem(
     'forbidden',
-    'Only an administrator can set the password or e-mail of this user, with whom something is shared that you cannot see. Send them a reset mail instead',
+    'Only an administrator can set the password or email of this user, with whom something is shared that you cannot see. Send them a reset email instead',
   )
 }

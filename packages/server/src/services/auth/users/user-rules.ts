@@ -58,12 +58,12 @@ export function assertMayTouch(viewer: Viewer, user: Pick<StoredUser, 'role'>) {
 /** A person who sets a password or its reset address can sign in as that user, and must not gain rights by it. */
 export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
   if (viewer.keyName !== undefined && viewer.userId === user.id)
-    throw refused('An API key cannot change the password or e-mail of its owner')
+    throw refused('An API key cannot change the password or email of its owner')
   if (isAdministrator(viewer) || isOwnAccount(viewer, user)) return
   const more = user.effectivePermissions.filter((name) => !mayUse(viewer, name))
   if (more.length > 0) {
     throw refused(
-      `You cannot change the password or e-mail of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`,
+      `You cannot change the password or email of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`,
     )
   }
 }
@@ -108,7 +108,7 @@ export function assertNotOwned({ username }: StoredUser, owned: readonly OwnedFi
 const fieldWords: Readonly<Record<OwnedField, string>> = {
   firstName: 'first name',
   lastName: 'last name',
-  email: 'e-mail',
+  email: 'email',
   password: 'password',
   realmRoles: 'role',
 }

@@ -41,6 +41,6 @@ export function wouldPromote() {
 export function wouldSeeMore() {
   return new Problem(
     'forbidden',
-    'A row rule limits you, so you cannot change the password or e-mail of a user who sees more rows',
+    'A row rule limits you, so you cannot change the password or email of a user who sees more rows',
   )
 }

@@ -284,7 +284,7 @@ describe('EX3 sending a question by e-mail', () => {
     expect((await share(questionId, { displayName: 'Hello\r\nBcc: x@y.example' })).status).toBe(400)
     expect((await share(questionId, { emails: ['a@hospital.example', 'b@elsewhere.example'] })).json()).toMatchObject({
       status: 400,
-      fieldErrors: [{ field: 'emails[1]', message: 'Mails may not be sent to elsewhere.example' }],
+      fieldErrors: [{ field: 'emails[1]', message: 'Emails may not be sent to elsewhere.example' }],
     })
     expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({
       delivery: 'smtp',
@@ -374,7 +374,7 @@ describe('a mail that cannot be sent', () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
       expect(delivery).toMatchObject({
         state: 'failed',
-        last_error: 'The rows that ann may see changed while the mail waited',
+        last_error: 'The rows that ann may see changed while the email waited',
       })
     })
     expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([

@@ -160,7 +160,7 @@ export function assertAllowedRecipients(
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
     return allowedDomains.includes(domain)
       ? []
-      : [{ field: `${field}[${index}]`, message: `Mails may not be sent to ${domain}` }]
+      : [{ field: `${field}[${index}]`, message: `Emails may not be sent to ${domain}` }]
   })
   if (fieldErrors.length > 0) throw fieldProblem(fieldErrors)
 }

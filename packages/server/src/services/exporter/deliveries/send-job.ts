@@ -130,12 +130,12 @@ export function createSendJob({
 const notSent = (file: string) => `No mail server is set up, so it was not sent. It is kept on the server as ${file}`
 
 function rowsChanged({ username }: Viewer) {
-  return new Problem('forbidden', `The rows that ${username} may see changed while the mail waited`)
+  return new Problem('forbidden', `The rows that ${username} may see changed while the email waited`)
 }
 
 function tooLarge(bytes: number) {
   return new Problem(
     'too-large',
-    `The files have ${Math.ceil(bytes / 1024 / 1024)} MB, which is too much for a mail. Limit the question or export it`,
+    `The files have ${Math.ceil(bytes / 1024 / 1024)} MB, which is too much for an email. Limit the question or export it`,
   )
 }

@@ -46,7 +46,7 @@ export function createMailFiles({ store, production, bytes }: Needs) {
     async write(file: StoredFile, sender: FileReader, attempt: Attempt): Promise<void> {
       if (file.state === 'done') return
       const written = await production.produce(file, sender, attempt, writeHead)
-      if (!written) throw new Problem('conflict', 'A file of this mail was removed')
+      if (!written) throw new Problem('conflict', 'A file of this email was removed')
     },
 
     async open(file: StoredFile): Promise<EnclosedFile> {

@@ -44,7 +44,7 @@ export function FormatsPanel() {
   return (
     <div className={classes.panel}>
       <p>
-        How dates and numbers are written on your screens and in the mails that you send. Words stay English. Files and
+        How dates and numbers are written on your screens and in the emails that you send. Words stay English. Files and
         the API are the same for everybody.
       </p>
       <Radio.Group label="Write dates and numbers as" value={chosen} onChange={choose}>

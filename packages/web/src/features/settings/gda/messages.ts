@@ -11,7 +11,7 @@ export const messages = {
   confirmDeleteSeveral: 'Are you sure you want to delete these GDA filters ?',
   empty: 'No row rules yet. Add a filter to show a user only the rows of one hospital, one ward or one patient.',
   explanation:
-    'A filter limits a user to one value of a key. Of that table, and of every table whose foreign keys lead there, they see only those rows: in tables, charts, suggestions, exports and e-mails.',
+    'A filter limits a user to one value of a key. Of that table, and of every table whose foreign keys lead there, they see only those rows: in tables, charts, suggestions, exports and emails.',
   isOff: 'The filters are off: everyone sees all rows of the tables they may use.',
   findingChains: 'Looking for tables with several chains of keys …',
   countingChains: 'Counting the rows that each leaves …',

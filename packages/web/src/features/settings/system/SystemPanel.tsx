@@ -36,7 +36,7 @@ export function SystemPanel() {
         loading={testMail.isPending}
         onClick={handleTestMail}
       >
-        Send a test mail
+        Send a test email
       </Button>
       <div className={classes.cards}>
         {describeStatus(status.data).map((group) => (

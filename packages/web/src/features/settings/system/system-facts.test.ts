@@ -46,7 +46,7 @@ it('warns when mails are not sent, when jobs have failed and when the disk is ne
   expect(sending['Mail delivery']).toEqual({ value: 'By mail server', detail: 'mail.ward.org' })
   expect(sending.Queue).toHaveProperty('tone', 'warning')
   expect(sending.Disk).toHaveProperty('tone', 'warning')
-  expect(sending['Last mail failure']).toEqual({ value: '03/05/2026 02:30 pm', detail: 'refused', tone: 'warning' })
+  expect(sending['Last email failure']).toEqual({ value: '03/05/2026 02:30 pm', detail: 'refused', tone: 'warning' })
 })
 
 it('names databases that do not answer first, with the reason', () => {

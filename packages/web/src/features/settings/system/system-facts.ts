@@ -56,7 +56,7 @@ export function describeStatus({
         ...(mail.lastFailure
           ? [
               {
-                label: 'Last mail failure',
+                label: 'Last email failure',
                 value: formatRunTime(mail.lastFailure.at),
                 detail: mail.lastFailure.reason,
                 tone: 'warning' as const,

@@ -20,7 +20,7 @@ interface ShareToolsProps {
   readonly picture: ShownPicture
 }
 
-/** How a result reaches others: e-mail, sharing, files. Each by its permission. */
+/** How a result reaches others: email, sharing, files. Each by its permission. */
 export function ShareTools({ mode, questionId, handedOver, title, picture }: ShareToolsProps) {
   const saveImage = useSaveImage(picture, title)
   const mayUse = useMayUse()
