@@ -25,6 +25,10 @@ describe('texts', () => {
     const isOther = /\be-mail|^e-mails?$|\bmail(s|ed)?\b(?! (server|delivery))/i
     expect(placesOf(texts.filter(({ text }) => isOther.test(text)))).toEqual([])
   })
+
+  it('ask about unsaved changes in one way', () => {
+    expect(texts.filter(({ text }) => /unsaved changes.*\?$/.test(text))).toHaveLength(1)
+  })
 })
 
 const placesOf = (found: typeof texts) => found.map(({ file, text }) => `${file}: ${text}`)

@@ -32,6 +32,11 @@ export function confirm(question: Confirmation): Promise<boolean> {
   return ask(question, false)
 }
 
+/** Asks before unsaved work is left, on a page or in a dialog. */
+export function confirmLeaving(): Promise<boolean> {
+  return confirm({ text: 'You have unsaved changes. Leave without saving them?', confirmLabel: 'Leave', danger: true })
+}
+
 /** Tells something that stands in the way; the user can only say Ok. */
 export async function notice(message: Pick<Confirmation, 'text' | 'title' | 'names'>): Promise<void> {
   await ask(message, true)

@@ -1,6 +1,6 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 import { useRef, useState, type FocusEvent } from 'react'
-import { confirm } from '../confirm/confirm.ts'
+import { confirmLeaving } from '../confirm/confirm.ts'
 import { createTypedWork } from './typed-work.ts'
 import { useLayer } from './use-layer.ts'
 
@@ -15,7 +15,7 @@ export function Modal({ closeOnEscape = true, keepsWork = false, ...modal }: Own
   const [typed] = useState(createTypedWork)
   const close = () => {
     const unsaved = content.current?.querySelector('[data-unsaved]') ?? null
-    if (keepsWork && (typed.hasAny() || unsaved)) void askToClose().then((agreed) => agreed && modal.onClose())
+    if (keepsWork && (typed.hasAny() || unsaved)) void confirmLeaving().then((agreed) => agreed && modal.onClose())
     else modal.onClose()
   }
   useLayer(modal.opened, () => closeOnEscape && close())
@@ -30,6 +30,3 @@ export function Modal({ closeOnEscape = true, keepsWork = false, ...modal }: Own
     />
   )
 }
-
-const askToClose = (): Promise<boolean> =>
-  confirm({ text: 'You have unsaved changes. Close without saving them?', confirmLabel: 'Close', danger: true })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { confirm } from '../confirm/confirm.ts'
+import { confirmLeaving } from '../confirm/confirm.ts'
 import { guardSteps } from './history-steps.ts'
 
 interface RouterState {
@@ -14,13 +14,6 @@ export function useLeaveGuard(hasChanges: boolean) {
     return () => stops.forEach((stop) => stop())
   }, [hasChanges])
 }
-
-export const confirmLeaving = (): Promise<boolean> =>
-  confirm({
-    text: 'You have unsaved changes. Leave the page without saving them?',
-    confirmLabel: 'Leave',
-    danger: true,
-  })
 
 type Ask = () => Promise<boolean>
 
