@@ -43,7 +43,7 @@ export const encounters: TableTouch = {
     encounter_id: id('Encounter ID'),
     department_id: referenceTo('departments')('Department ID'),
     patient_id: referenceTo('patients')('Patient ID'),
-    practitioner_id: referenceTo('practitioners')('Practitioner ID', 'Empty when nobody was seen'),
+    practitioner_id: referenceTo('practitioners')('Practitioner ID', 'Empty when the patient saw no practitioner'),
     class: category('Class', 'Emergency, inpatient or outpatient'),
     status: status('Encounter status'),
     admitted_at: createdAt('Admitted at'),

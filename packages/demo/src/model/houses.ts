@@ -24,7 +24,7 @@ export const departments: TableTouch = {
     name: category('Department'),
     specialty_code: category('Specialty code'),
     floor: number('Floor', undefined, { kind: 'DIMENSION' }),
-    beds: quantity('Department beds', 'Empty where nobody stays overnight'),
+    beds: quantity('Department beds', 'Empty where no patient stays overnight'),
     day_rate: value('Day rate', 'What a day in this department costs'),
     has_night_service: flag('Night service'),
   },

@@ -279,7 +279,11 @@ describe('R16 bad input gets a 4xx on every route, never a 500', () => {
   it('R17: a mistake of ours is told in general, without its words', async () => {
     await test.app.store.db.schema.alterTable('settings').renameTo('settings_away').execute()
     const answer = await test.request({ method: 'GET', url: '/auth/systemsettings', token })
-    expect(answer.json()).toMatchObject({ status: 500, title: 'Something went wrong on our side', kind: 'bug' })
+    expect(answer.json()).toMatchObject({
+      status: 500,
+      title: 'Unexpected error in the server. Its log says why',
+      kind: 'bug',
+    })
     await test.app.store.db.schema.alterTable('settings_away').renameTo('settings').execute()
   })
 })

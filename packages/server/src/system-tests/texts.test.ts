@@ -29,6 +29,11 @@ describe('texts', () => {
   it('ask about unsaved changes in one way', () => {
     expect(texts.filter(({ text }) => /unsaved changes.*\?$/.test(text))).toHaveLength(1)
   })
+
+  it('name who or what is meant, and speak of no one as we', () => {
+    const isVague = /\b(nobody|somebody|anybody|whoever|[Ww]e(?!'ll send you instructions)|[Oo]ur)\b/
+    expect(placesOf(texts.filter(({ text }) => isVague.test(text)))).toEqual([])
+  })
 })
 
 const placesOf = (found: typeof texts) => found.map(({ file, text }) => `${file}: ${text}`)

@@ -113,7 +113,7 @@ export function toProblem(error: unknown): Problem {
   const { statusCode, message } = error as Partial<FastifyError>
   const kind = statusCode ? kindOfFrameworkStatus[statusCode] : undefined
   if (kind) return new Problem(kind, message ?? 'The request cannot be read', { cause: error })
-  return new Problem('bug', 'Something went wrong on our side', { cause: error })
+  return new Problem('bug', 'Unexpected error in the server. Its log says why', { cause: error })
 }
 
 const refusals: readonly ProblemKind[] = ['signed-out', 'forbidden', 'out-of-reach', 'missing']

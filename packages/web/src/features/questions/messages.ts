@@ -8,7 +8,7 @@ export const messages = {
   notAuthorized: 'Sorry, You Are not Authorized to do this action.',
   confirmDeleteOne: 'Are you sure you want to delete this question ?',
   confirmDeleteSeveral: 'Are you sure you want to delete these questions ?',
-  checkFailed: 'We could not check whether the question is still used. Try again in a moment.',
+  checkFailed: 'The use of this question could not be checked. Try again in a moment.',
   deleted: 'Question Deleted',
   deletedHint: 'It was deleted, or it is no longer shared with you.',
   loadOneFailed: (id: string) => `Error Loading Question with id ${id}`,

@@ -1,6 +1,6 @@
 export const messages = {
   intro:
-    'A display link opens this one dashboard on a screen where nobody signs in, such as a wall display in a ward, and nothing else.',
+    'A display link opens this one dashboard on a screen without a signed-in user, such as a wall display in a ward, and nothing else.',
   asYouSee:
     'The display shows the dashboard as it is saved, with the rows that you may see at that moment: your row rules and tables apply. To show fewer rows, save a filter on the dashboard. The link ends when you may not share the dashboard any more.',
   onlyOnce: 'Copy the address now. It is not shown again.',

@@ -182,7 +182,7 @@ export function createDirectoryCheck({
 function stoppedNotice({ people, gone }: Pick<DirectoryCheck, 'people' | 'gone'>, to: string, publicUrl: string) {
   const paragraphs = [
     `The directory no longer finds ${gone} of ${people} active accounts of Soundings (${publicUrl}).`,
-    'So many people do not leave at once, so nobody was deactivated. Their tasks do not run, and they cannot sign in.',
+    'So many people rarely leave at once, so no account was deactivated. Their tasks do not run, and they cannot sign in.',
     'Check LDAP_SEARCH_BASE, LDAP_USER_FILTER and the rights of the account LDAP_BIND_DN. If these people did leave, raise LDAP_LEAVERS_PERCENT and start the server again.',
   ]
   return {

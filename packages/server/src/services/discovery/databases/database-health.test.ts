@@ -59,7 +59,7 @@ it('R26: a database that says nothing keeps the others waiting no longer than th
   })
   expect(await health.probeAll()).toMatchObject([
     { id: 1, failure: 'No answer within 0.05 seconds', lastAnalysedAt: null },
-    { id: 2, failure: 'Something went wrong on our side' },
+    { id: 2, failure: 'Unexpected error in the server. Its log says why' },
   ])
 })
 

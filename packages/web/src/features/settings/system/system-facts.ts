@@ -114,13 +114,13 @@ function describeCheck({ state, at, people, gone, deactivated, unclear }: Direct
   if (state === 'failed')
     return {
       value: `Failed ${time}`,
-      detail: 'The directory did not answer, so nobody was deactivated. The check is tried again every hour',
+      detail: 'The directory did not answer, so no account was deactivated. The check is tried again every hour',
       tone: 'warning',
     }
   if (state === 'stopped')
     return {
       value: `Stopped ${time}`,
-      detail: `${gone} of ${people} accounts were not found, so nobody was deactivated. Check the LDAP settings`,
+      detail: `${gone} of ${people} accounts were not found, so no account was deactivated. Check the LDAP settings`,
       tone: 'warning',
     }
   const detail = `${people} accounts, ${deactivated} deactivated`
