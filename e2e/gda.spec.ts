@@ -217,7 +217,7 @@ test('ST2 the search looks through all five columns together, the ticked are del
     await search(page).fill(anna.username)
   })
 
-  await page.getByRole('button', { name: `Show reach of ${anna.username}` }).click()
+  await page.getByRole('button', { name: `Show restricted tables ${anna.username}` }).click()
   const reach = page.getByRole('dialog', { name: 'Tables this rule restricts' })
   await expect(reach).toContainText(
     `Of these tables ${anna.username} sees only rows that belong to hospitals with id 1.`,
@@ -516,7 +516,7 @@ test('every ward manager sees their ward: 120 wards with one rule and one CSV fi
     const dialog = page.getByRole('dialog')
     const row = rowsOf(page, 'Rules for many people').filter({ hasText: clinic.name })
     const edit = row.getByRole('button', { name: /^Edit/ })
-    await row.getByRole('button', { name: /^Show reach of/ }).click()
+    await row.getByRole('button', { name: /^Show restricted tables/ }).click()
     await expect(dialog).toContainText(`with id equal to their ${attribute}`)
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Wards' })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -142,7 +142,7 @@ export const getRuleCoverage = endpoint({
   path: '/databases/:id/rule-coverage',
   allow: 'administrator',
   records: showsNoRows,
-  summary: 'What people without row rules see of a database, and which tables no rule reaches',
+  summary: 'What people without row rules see of a database, and which tables no rule restricts',
   params: IdParams,
   reply: RuleCoverage,
 })

@@ -34,6 +34,11 @@ describe('texts', () => {
     const isVague = /\b(nobody|somebody|anybody|whoever|[Ww]e(?!'ll send you instructions)|[Oo]ur)\b/
     expect(placesOf(texts.filter(({ text }) => isVague.test(text)))).toEqual([])
   })
+
+  it('say that a rule restricts tables, as the list of them does', () => {
+    const isOther = /^Show reach\b|\b(filter|rule) reaches\b/
+    expect(placesOf(texts.filter(({ text }) => isOther.test(text)))).toEqual([])
+  })
 })
 
 const placesOf = (found: typeof texts) => found.map(({ file, text }) => `${file}: ${text}`)

@@ -22,7 +22,7 @@ export const messages = {
   noQuestionShown: 'Open a question or a dashboard first to see which row rules limit its rows.',
   rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
   nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
-  notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,
+  notCut: (username: string) => `No row rule restricts its tables: ${username} sees all rows.`,
   seesNothing: (username: string) =>
     `The database shows nothing to people without row rules, and no rule applies to ${username}.`,
   cut: ({ tableName, ruleTableName, columnName, values, keys }: RowFilterReasons['tables'][number]) =>

@@ -51,7 +51,7 @@ export function GdaFilters() {
   const { deleteAll, isDeleting } = useDeleteGdaFilters()
 
   const actionsOf = (filter: GdaFilter): RowAction[] => [
-    { label: 'Show reach of', icon: <IconRoute size={18} />, onClick: () => setReaching(filter) },
+    { label: 'Show restricted tables', icon: <IconRoute size={18} />, onClick: () => setReaching(filter) },
     { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => setEdited(filter) },
     { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteAll([filter]) },
   ]

@@ -43,7 +43,7 @@ export const messages = {
   coverageSaved: (rows: 'all' | 'none') =>
     `People without any rule see ${rows === 'all' ? 'everything' : 'nothing'} now`,
   coverageSaveFailed: 'The choice could not be saved',
-  unreachedTitle: 'Tables that no rule reaches, although people under rules can use them',
+  unreachedTitle: 'Tables that no rule restricts, although people under rules can use them',
   keyHint: 'The key column whose value limits the rows this user sees',
   noKeys: 'No table of this database has a primary key, which a filter needs. Declare one in its data model.',
   valueMissing: 'Choose the value this user is limited to',

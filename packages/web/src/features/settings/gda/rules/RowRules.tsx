@@ -45,7 +45,7 @@ export function RowRules() {
     }
   }
   const actionsOf = (rule: RowRule): RowAction[] => [
-    { label: 'Show reach of', icon: <IconRoute size={18} />, onClick: () => setReaching(rule) },
+    { label: 'Show restricted tables', icon: <IconRoute size={18} />, onClick: () => setReaching(rule) },
     { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => setEdited(rule) },
     { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void askToDelete(rule) },
   ]
