@@ -37,8 +37,12 @@ test('SD9 the preview needs views, marks itself stale, can be stopped, tells its
   await expect(studio.preview.getByRole('columnheader', { name: 'Sum of Cost 2' })).toBeVisible()
   await expect(studio.preview).not.toContainText('has changed since')
 
+  const heights = async () =>
+    [await studio.preview.boundingBox(), await studio.preview.getByRole('grid').boundingBox()].map((box) => box!.height)
+  const before = await heights()
   await studio.addGroup('Diagnosis code')
   await expect(studio.preview).toContainText('The question has changed since this result.')
+  expect(await heights()).toEqual(before)
   await page.route('**/core/executor/preview?*', () => undefined)
   await studio.run()
   await studio.preview.getByRole('button', { name: 'Stop' }).click()
