@@ -127,7 +127,7 @@ export const doing = {
   },
   addHeading: async (session, _a, b) => {
     const text = `Part ${b}`
-    await session.page.getByRole('button', { name: 'Add text' }).click()
+    await session.page.getByRole('button', { name: 'Add Text' }).click()
     await session.page.getByRole('menuitem', { name: 'Heading' }).click()
     const field = session.page.getByRole('dialog').getByLabel('Heading')
     await field.fill(text)

@@ -131,7 +131,7 @@ test('DE4 DE8 texts, headings and spacers are written, shown without HTML, chang
   const { id } = await saveDashboard(ask, [question])
   await openAs(user, `/dashboards/edit/${id}`)
   const add = async (kind: string) => {
-    await page.getByRole('button', { name: 'Add text' }).click()
+    await page.getByRole('button', { name: 'Add Text', exact: true }).click()
     await page.getByRole('menuitem', { name: kind }).click()
   }
   await add('Text')

@@ -27,7 +27,7 @@ export function AddText({ disabled, onAdd }: AddTextProps) {
             title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined}
             rightSection={<IconChevronDown size={14} />}
           >
-            Add text
+            Add Text
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
