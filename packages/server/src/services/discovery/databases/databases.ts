@@ -239,7 +239,7 @@ export function createDatabases({
     async test(viewer: Viewer, typed: Typed & { id?: number | undefined }): Promise<ConnectionCheck> {
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
       const settled = normaliseConnection(typed, saved)
-      if (settled.dbName !== saved?.dbName) assertNotUploaded(settled)
+      assertNotUploaded(settled, saved)
       const seen = await survey(viewer, settled, passwordFor(settled, saved), { ms: LISTING_MS })
       await recordTest(viewer, settled, 'success')
       return {
@@ -301,7 +301,7 @@ export function createDatabases({
       if (!isSameConnection) {
         await assertNotBound(viewer, saved.id)
         await assertMayLeaveFile(viewer, saved, settled)
-        if (settled.dbName !== saved.dbName) assertNotUploaded(settled)
+        assertNotUploaded(settled, saved)
         await assertFileIsFree(viewer, settled)
       }
       const seen = isSameConnection
@@ -403,9 +403,10 @@ function changedFields(saved: Compared, fields: Compared, hasPassword: boolean):
   return hasPassword ? [...changed, 'password'] : changed
 }
 
-/** Uploaded files are read by the database that was made of them, also before it is and after it was deleted. */
-function assertNotUploaded(typed: { dbType: string; dbName: string }) {
-  if (!isOnServer(typed) && isUploadedPath(typed.dbName))
+/** Uploaded files are read by the database that was made of them, also before it is and after it was deleted. A server may have a database of any name. */
+function assertNotUploaded(typed: { dbType: string; dbName: string }, saved?: { dbType: string; dbName: string }) {
+  const isSame = typed.dbType === saved?.dbType && typed.dbName === saved.dbName
+  if (!isSame && !isOnServer(typed) && isUploadedPath(typed.dbName))
     throw fieldProblem({ field: 'dbName', message: 'holds uploaded files, which cannot be connected by their name' })
 }
 

@@ -2,10 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, ExecutionResult, Upload, UploadLoad } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../../../../engines/src/testing/servers/postgres-server.ts'
+import { borrowPostgres } from '../../../../../engines/src/testing/servers/shared-servers.ts'
 import { workbook } from '../../../../../engines/src/testing/workbook.ts'
 import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { previewOf, sendFile, sendPart, uploadFile, whenLoaded } from '../../../testing/upload-file.ts'
 
 let test: TestApp
@@ -214,5 +216,30 @@ describe('an uploaded file', () => {
     expect(await rowsOf(done.databaseId!, 'long', ['id'])).toHaveLength(50)
     await eventually(() => expect(folders().toSorted()).toEqual([...before, done.id].toSorted()))
     expect(readdirSync(receivedDir())).toEqual([])
+  })
+
+  it('whose database was deleted is not reached by a server with a database of its name, which then becomes a folder', async () => {
+    const { load } = await uploadFile(test, 'ann', { name: 'w.csv', text: 'id,name\n1,Secret\n' })
+    const { dbName } = (await test.as('ann').get(`/discovery/databases/${load.databaseId}`)).json() as DatabaseDetails
+    expect((await test.as('ann').delete(`/discovery/databases/${load.databaseId}`)).status).toBe(200)
+    const borrowed = (await borrowPostgres())!
+    const { host: hostServer, port, username, password } = borrowed.address
+    const admin = openPostgres(borrowed.address)
+    await admin.connect()
+    await admin.query(`create database "${dbName}"`)
+    const connection = { displayName: 'Server', dbType: 'postgresql', dbName, hostServer, port, username, password }
+    const added = await test.as('bob').post('/discovery/databases', connection)
+    expect(added.status).toBe(201)
+    const { id } = added.json() as DatabaseDetails
+
+    const folder = { id, displayName: 'Folder', dbType: 'files', dbName, password: '' }
+    const refused = { status: 400, fieldErrors: [{ field: 'dbName' }] }
+    expect((await test.as('bob').post('/discovery/databases/test', folder)).json()).toMatchObject(refused)
+    expect((await test.as('bob').put('/discovery/databases', folder)).json()).toMatchObject(refused)
+
+    expect((await test.as(ADMIN).delete(`/discovery/databases/${id}`)).status).toBe(200)
+    await admin.query(`drop database "${dbName}" with (force)`)
+    await admin.end()
+    await borrowed.release()
   })
 })
