@@ -17,6 +17,7 @@ const personOf = (subject: string): DirectoryPerson => ({
   issuer: 'ldap',
   subject,
   username: subject,
+  isNameCleaned: false,
   firstName: '',
   lastName: '',
   email: '',

@@ -23,13 +23,14 @@ describe('reading an entry of the directory', () => {
     expect(read({ GIVENNAME: ' Anna ', sn: ['Berg', 'Huber'], mail: 'anna@hospital.example' })).toMatchObject({
       subject: 'u-1',
       username: 'anna',
+      isNameCleaned: false,
       firstName: 'Anna',
       lastName: 'Berg',
       email: 'anna@hospital.example',
     })
     expect(read({ uid: 'Jörg Müller', mail: 'none' })).toMatchObject({
-      username: 'J-rg-M-ller',
-      firstName: 'J-rg-M-ller',
+      username: 'Jorg-Muller',
+      firstName: 'Jorg-Muller',
       email: '',
     })
   })

@@ -56,9 +56,10 @@ export function readEntry(
   now: Date,
 ): DirectoryPerson | undefined {
   const first = (attribute: string) => nameText(valuesOf(entry, attribute)[0] ?? '')
-  const [subject, name] = [readId(entry, config.idAttribute), first(config.usernameAttribute)]
-  if (subject === undefined || name === '') return undefined
-  const username = cleanUsername(name)
+  const [subject, given] = [readId(entry, config.idAttribute), first(config.usernameAttribute)]
+  if (subject === undefined || given === '') return undefined
+  const name = cleanUsername(given)
+  const { username } = name
   const email = (valuesOf(entry, config.emailAttribute)[0] ?? '').trim()
   const { groups: source } = config
   const groups =
@@ -67,7 +68,7 @@ export function readEntry(
     dn: entry.dn,
     issuer: DIRECTORY_ISSUER,
     subject,
-    username,
+    ...name,
     firstName: first(config.firstNameAttribute) || username,
     lastName: first(config.lastNameAttribute) || username,
     email: Email.safeParse(email).success ? email : '',

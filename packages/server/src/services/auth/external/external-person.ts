@@ -6,6 +6,8 @@ export interface ExternalPerson {
   /** Never given to another person by the issuer, and the same after a change of name. */
   readonly subject: string
   readonly username: string
+  /** The issuer writes the name differently, so it does not say whose local account of this name it is. */
+  readonly isNameCleaned: boolean
   readonly firstName: string
   readonly lastName: string
   readonly email: string
@@ -51,11 +53,13 @@ export const attributeValues = (values: readonly string[]): string[] =>
   values.map((value) => storable(value).slice(0, VALUE_MAX)).filter((value) => value !== '')
 
 /** Our usernames stand in addresses and file names; those of an issuer may hold anything. */
-export function cleanUsername(name: string): string {
-  return (
-    name
+export function cleanUsername(given: string): { readonly username: string; readonly isNameCleaned: boolean } {
+  const username =
+    nameText(given)
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
       .replace(/[^A-Za-z0-9._@-]/g, '-')
       .replace(/^[^A-Za-z0-9]+/, '')
       .slice(0, 64) || 'user'
-  )
+  return { username, isNameCleaned: username !== given }
 }

@@ -20,7 +20,7 @@ describe('SE9 reading what the provider says', () => {
 
   it('makes a username of what there is, safe for addresses', () => {
     const named = (claims: object) => readPerson({ sub: 's', ...claims }, 'https://id', roleClaims).username
-    expect(named({ preferred_username: 'Jörg Müller' })).toBe('J-rg-M-ller')
+    expect(named({ preferred_username: 'Jörg Müller' })).toBe('Jorg-Muller')
     expect(named({ email: 'a.b@c.example' })).toBe('a.b@c.example')
     expect(named({ preferred_username: '../../etc' })).toBe('etc')
     expect(named({})).toBe('s')

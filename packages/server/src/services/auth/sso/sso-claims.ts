@@ -32,12 +32,14 @@ const SUBJECT_MAX = 255
 
 export function readPerson(claims: Claims, issuer: string, roleClaims: RoleClaims): ExternalPerson {
   const subject = readSubject(claims.sub)
-  const username = cleanUsername(text(claims.preferred_username) || text(claims.email) || subject)
+  const given = [claims.preferred_username, claims.email].find((claim) => text(claim) !== '')
+  const name = cleanUsername(typeof given === 'string' ? given : subject)
+  const { username } = name
   const [first = '', ...rest] = text(claims.name).split(' ')
   return {
     issuer,
     subject,
-    username,
+    ...name,
     firstName: text(claims.given_name) || first || username,
     lastName: text(claims.family_name) || rest.join(' ') || username,
     email: text(claims.email),

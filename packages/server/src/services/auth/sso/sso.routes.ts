@@ -54,7 +54,11 @@ export function ssoRoutes(
 
   app.get(
     '/auth/sso/callback',
-    browserRoute('Where the provider sends the browser back, on to the page', ['user.create', 'sso.role-change']),
+    browserRoute('Where the provider sends the browser back, on to the page', [
+      'session.sign-in',
+      'user.create',
+      'sso.role-change',
+    ]),
     async (request, reply) => {
       if (!sso) throw notConfigured()
       reply.header('set-cookie', cookie('', 0, isSecure))

@@ -1,63 +1,29 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { CLIENT, startOidcProvider, type TestProvider } from '../../../testing/servers/oidc-provider.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import type { TestProvider } from '../../../testing/servers/oidc-provider.ts'
+import { ADMIN, type TestApp } from '../../../testing/servers/test-app.ts'
+import {
+  anna,
+  cookiesOf,
+  PUBLIC_URL,
+  type SsoBrowser,
+  startWithProvider,
+  type TestPerson,
+} from './testing/sso-browser.ts'
 
-const PUBLIC_URL = 'http://localhost:8099'
+let browser: SsoBrowser
 let test: TestApp
 let provider: TestProvider
-afterEach(async () => {
-  await test.close()
-  await provider.close()
-})
+afterEach(() => browser.close())
 
-async function start(env = {}, now?: () => Date) {
-  provider = await startOidcProvider(PUBLIC_URL)
-  test = await startTestApp({
-    env: {
-      PUBLIC_URL,
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: CLIENT.id,
-      OIDC_CLIENT_SECRET: CLIENT.secret,
-      OIDC_LABEL: 'Hospital account',
-      ...env,
-    },
-    ...(now && { now }),
-  })
+async function start(env: Record<string, string> = {}, now?: () => Date) {
+  browser = await startWithProvider(env, { ...(now && { now }) })
+  ;({ test, provider } = browser)
 }
 
-const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0]!
-const begin = () => test.request({ method: 'GET', url: '/auth/sso/start' })
-
-/** The whole walk of a browser; gives the fragment with which the sign-in page is opened. */
-async function walk(person: { sub: string; [claim: string]: unknown }) {
-  const started = await begin()
-  const back = new URL(await provider.signIn(String(started.headers.location), person))
-  const finished = await test.request({
-    method: 'GET',
-    url: `${back.pathname}${back.search}`,
-    headers: { cookie: cookieOf(started) },
-  })
-  return { started, back, fragment: new URLSearchParams(String(finished.headers.location).split('#')[1]) }
-}
-
-const exchange = (code: string) => test.anonymous('POST', '/auth/sso/exchange', { code })
-
-async function signInAs(person: { sub: string; [claim: string]: unknown }) {
-  const { fragment } = await walk(person)
-  const tokens = (await exchange(fragment.get('sso') ?? '')).json() as { id_token: string; refreshToken: string }
-  const account = (
-    await test.request({ method: 'GET', url: '/auth/account', token: tokens.id_token })
-  ).json() as Record<string, unknown>
-  return { tokens, account }
-}
-
-const anna = {
-  sub: 'a-1',
-  preferred_username: 'anna',
-  given_name: 'Anna',
-  family_name: 'Berg',
-  email: 'anna@hospital.example',
-}
+const begin = () => browser.begin()
+const walk = (person: TestPerson) => browser.walk(person)
+const exchange = (code: string, cookie: string) => browser.exchange(code, cookie)
+const signInAs = (person: TestPerson) => browser.signInAs(person)
 
 describe('SE9 single sign-on', () => {
   it('is offered on the sign-in page when configured', async () => {
@@ -149,9 +115,10 @@ describe('SE9 single sign-on', () => {
 
   it('gives a code that works once', async () => {
     await start()
-    const code = (await walk(anna)).fragment.get('sso') ?? ''
-    expect((await exchange(code)).status).toBe(200)
-    expect((await exchange(code)).status).toBe(401)
+    const { fragment, cookies } = await walk(anna)
+    const code = fragment.get('sso') ?? ''
+    expect((await exchange(code, cookies)).status).toBe(200)
+    expect((await exchange(code, cookies)).status).toBe(401)
   })
 
   it('refuses a callback in another browser, twice, or with a forged state', async () => {
@@ -161,22 +128,9 @@ describe('SE9 single sign-on', () => {
       test.request({ method: 'GET', url: `${back.pathname}${search}`, headers: { cookie } })
     const errorOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location)
     expect(errorOf(await callback(''))).toMatch(/^\/login#sso_error=/)
-    expect(errorOf(await callback(cookieOf(started)))).toMatch(/^\/login#sso_error=/)
+    expect(errorOf(await callback(cookiesOf(started)))).toMatch(/^\/login#sso_error=/)
     const fresh = await begin()
-    expect(errorOf(await callback(cookieOf(fresh)))).toMatch(/^\/login#sso_error=/)
-  })
-
-  it('does not hand an existing account to whoever has its name at the provider, unless told to', async () => {
-    await start()
-    await test.addUser('anna')
-    const { fragment } = await walk(anna)
-    expect(fragment.get('sso_error')).toMatch(/already an account anna/)
-  })
-
-  it('links an existing account when the operator says so', async () => {
-    await start({ OIDC_LINK_EXISTING: 'on' })
-    const { id } = await test.addUser('anna')
-    expect((await signInAs(anna)).account).toMatchObject({ id })
+    expect(errorOf(await callback(cookiesOf(fresh)))).toMatch(/^\/login#sso_error=/)
   })
 
   it('gives no way to a password here: neither by changing it nor by a reset link', async () => {

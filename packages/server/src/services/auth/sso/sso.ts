@@ -4,10 +4,11 @@ import type { OidcConfig } from '../../../config.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
+import type { ExternalPerson } from '../external/external-person.ts'
 import type { ExternalRightsRules } from '../external/external-rights.ts'
 import type { Sessions, SignInPlace } from '../sessions/sessions.ts'
 import type { ExternalUsers } from '../users/external-users.ts'
-import type { Users } from '../users/users.ts'
+import type { StoredUser, Users } from '../users/users.ts'
 import { readPerson, readRights } from './sso-claims.ts'
 import type { SsoStore } from './sso.store.ts'
 
@@ -55,6 +56,23 @@ export function createSso({
 
   const inFuture = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
+  /** Why a person is refused stands in the record, for the administrator whom they ask. */
+  async function admit(person: ExternalPerson, address: string): Promise<StoredUser> {
+    try {
+      return await externalUsers.admit(person, address)
+    } catch (error) {
+      if (error instanceof Problem)
+        await audit.record({
+          username: person.username,
+          action: 'session.sign-in',
+          outcome: 'refused',
+          detail: `single sign-on: ${error.message}`,
+          address,
+        })
+      throw error
+    }
+  }
+
   return {
     label: config.label,
     issuer: config.issuer,
@@ -97,7 +115,7 @@ export function createSso({
           throw refusedByProvider(error)
         })
       const claims = tokens.claims() ?? {}
-      const user = await externalUsers.admit(readPerson(claims, config.issuer, config), address)
+      const user = await admit(readPerson(claims, config.issuer, config), address)
       await externalRights.follow(user, readRights(claims, config), address)
       const code = newToken()
       const sealedIdToken = box.seal(tokens.id_token ?? '', ID_TOKEN_LABEL)

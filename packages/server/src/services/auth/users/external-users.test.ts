@@ -29,6 +29,7 @@ it('a role by the directory neither brings back permissions that were taken away
     issuer: 'ldap',
     subject: 'anna',
     username: 'anna',
+    isNameCleaned: false,
     firstName: 'Anna',
     lastName: 'Berg',
     email: '',

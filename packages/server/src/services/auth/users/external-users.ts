@@ -1,7 +1,8 @@
-import { type ExternalSource, Problem } from '@soundings/contract'
+import { type ExternalSource, isAdminRole, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { type ExternalPerson, issuerWords } from '../external/external-person.ts'
+import { assertDispensable } from './administrators.ts'
 import type { EditUser } from './edit-user.ts'
 import { normalisePermissions } from './user-rules.ts'
 import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
@@ -38,16 +39,27 @@ export function createExternalUsers({
     if (known && source === 'directory' && known.passwordHash !== null) throw nameBelongsToAnother(known.username)
     if (known) return follow(known, person, address)
     const namesake = await store.findByName(person.username)
-    // A user who may choose a name at the issuer must not take over the account of another user, unless the operator allows it.
-    if (namesake && (!linkExisting || namesake.isService)) throw nameBelongsToAnother(person.username)
-    if (namesake) {
-      await store.transaction(async (within) => {
-        await store.linkIssuer(namesake.id, person, within)
-        await endLinksOf(namesake.id, within)
-      })
-      return follow(namesake, person, address)
-    }
-    return create(person, address)
+    return namesake ? link(namesake, person, address) : create(person, address)
+  }
+
+  async function link({ id, username }: StoredUser, person: ExternalPerson, address: string): Promise<StoredUser> {
+    const linked = await store.transaction(async (within) => {
+      // Read again and locked: two people of one name may sign in at once.
+      const namesake = await store.findForUpdate(id, within)
+      if (!namesake) throw nameBelongsToAnother(username)
+      assertLinkable(namesake, person)
+      await store.linkIssuer(id, person, within)
+      await endLinksOf(id, within)
+      return namesake
+    })
+    return follow(linked, person, address)
+  }
+
+  /** A user who may choose a name at the issuer must not take over the account of another user, unless the operator allows it. */
+  function assertLinkable({ username, isService, subject }: StoredUser, { isNameCleaned }: ExternalPerson) {
+    if (!linkExisting || isService) throw nameBelongsToAnother(username)
+    if (subject !== null) throw nameBelongsToAnother(username, 'is linked to another person already')
+    if (isNameCleaned) throw nameBelongsToAnother(username, 'is written differently at the provider')
   }
 
   async function follow(known: StoredUser, person: ExternalPerson, address: string): Promise<StoredUser> {
@@ -57,8 +69,9 @@ export function createExternalUsers({
       // Read again and locked: permissions may have been taken away, or the account deactivated, since it was read.
       const user = await store.findForUpdate(known.id, within)
       if (!user?.enabled) throw notWelcome()
-      const edit = differences(user, person, ownsNames)
-      const { role, ...names } = edit
+      const { role: given, ...names } = differences(user, person, ownsNames)
+      const role = await allowedRole(user, given, address, within)
+      const edit = { ...names, ...(role !== undefined && { role }) }
       const { username } = user
       await editUser(user, edit, issuerWords[source], within)
       if (Object.keys(names).length > 0)
@@ -72,6 +85,29 @@ export function createExternalUsers({
       await audit.record({ username, action: `${source}.role-change`, object: username, detail: role, address }, within)
       return { ...user, ...edit }
     })
+  }
+
+  /** What the issuer says must leave an administrator (R3). Signing in goes on, so that they can give the role to another user. */
+  async function allowedRole(
+    user: StoredUser,
+    role: UserEdit['role'],
+    address: string,
+    within: Db,
+  ): Promise<UserEdit['role']> {
+    if (role === undefined || isAdminRole(role)) return role
+    try {
+      await assertDispensable(store, user, within)
+      return role
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { username } = user
+      const detail = `${role}: ${error.message}`
+      await audit.record(
+        { username, action: `${source}.role-change`, object: username, outcome: 'refused', detail, address },
+        within,
+      )
+      return undefined
+    }
   }
 
   async function create(person: ExternalPerson, address: string): Promise<StoredUser> {
@@ -140,11 +176,8 @@ function differences(
   }
 }
 
-function nameBelongsToAnother(username: string) {
-  return new Problem(
-    'conflict',
-    `There is already an account ${username} that does not belong to this sign-in. Ask your administrator`,
-  )
+function nameBelongsToAnother(username: string, why = 'does not belong to this sign-in') {
+  return new Problem('conflict', `There is already an account ${username} that ${why}. Ask your administrator`)
 }
 
 function notWelcome() {

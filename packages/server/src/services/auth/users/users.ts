@@ -7,7 +7,6 @@ import {
   type PermissionName,
   Problem,
   type RoleName,
-  roleNames,
   type SharableUser,
   type User,
   type UserChange,
@@ -19,6 +18,7 @@ import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { RowAccessGuard } from '../groups/row-access-guard.ts'
+import { assertAdministratorLeft, assertDispensable } from './administrators.ts'
 import type { EditUser } from './edit-user.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
 import type { Passwords } from './passwords/passwords.ts'
@@ -39,9 +39,7 @@ import {
   changesSignIn,
   isOwnAccount,
   isToggle,
-  lastAdministrator,
   normalisePermissions,
-  SYSTEM,
 } from './user-rules.ts'
 import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
 
@@ -66,8 +64,6 @@ export type LocalHook = (user: StoredUser, viewer: Viewer, within: Db) => Promis
 
 /** Throws when the viewer would let an account see more than they see by giving it an admin role; undefined for a new account. */
 export type PromotionCheck = (viewer: Viewer, user: StoredUser | undefined) => Promise<void>
-
-const adminRoles = roleNames.filter(isAdminRole)
 
 /** The rules of accounts: who may make, change and remove them, and what no one may. */
 export function createUsers({
@@ -104,12 +100,6 @@ export function createUsers({
     return user
   }
 
-  /** One administrator must always be left who can sign in. */
-  async function assertAdministratorLeft(without: number, within: Db) {
-    const others = (await store.enabledAdministrators(adminRoles, within)).filter((id) => id !== without)
-    if (others.length === 0) throw lastAdministrator()
-  }
-
   async function assertChangeAllowed(viewer: Viewer, user: StoredUser, change: UserChange, within: Db) {
     assertMayTouch(viewer, user)
     if (!isToggle(change)) assertMayEdit(viewer)
@@ -122,14 +112,7 @@ export function createUsers({
     const isDisabled = change.enabled === false && user.enabled
     if (isDisabled) assertNotSelf(viewer, user, 'deactivate')
     const isDemoted = role !== undefined && !isAdminRole(role)
-    if (isDisabled || isDemoted) await assertDispensable(user, within)
-  }
-
-  /** Whether the installation can do without this user as an active administrator. */
-  async function assertDispensable(user: StoredUser, within: Db) {
-    if (!isAdminRole(user.role)) return
-    if (user.createdBy === SYSTEM) throw systemUserStays(user)
-    await assertAdministratorLeft(user.id, within)
+    if (isDisabled || isDemoted) await assertDispensable(store, user, within)
   }
 
   async function assertTakeOverAllowed(viewer: Viewer, user: StoredUser, change: UserChange) {
@@ -309,7 +292,7 @@ export function createUsers({
         assertMayTouch(viewer, user)
         assertRemovable(user)
         assertNotSelf(viewer, user, 'delete')
-        if (isAdminRole(user.role)) await assertAdministratorLeft(id, within)
+        if (isAdminRole(user.role)) await assertAdministratorLeft(store, id, within)
         await store.remove(id, within)
         await audit.record(
           { username: viewer.username, action: 'user.delete', object: user.username, address: viewer.address },
@@ -395,8 +378,4 @@ function userMissing(title: string) {
 
 function nameTaken(username: string) {
   return new Problem('conflict', `The username ${username} is already in use`)
-}
-
-function systemUserStays({ username }: StoredUser) {
-  return new Problem('conflict', `The ${username} user was created by system and always stays an active administrator`)
 }
