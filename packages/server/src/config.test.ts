@@ -115,6 +115,7 @@ describe('the environment', () => {
     expect(() =>
       readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ATTRIBUTES: 'ward' }),
     ).toThrow(/attribute=claim/)
+    expect([claims.sessionLimits.ssoHours, claims.ssoUnattendedDays]).toEqual([24, 90])
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example' })).toThrow(/both OIDC_ISSUER and OIDC_CLIENT_ID/)
     expect(() =>
       readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ROLE_MAP: 'nonsense' }),

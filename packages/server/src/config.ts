@@ -73,6 +73,8 @@ const Environment = z.object({
   OIDC_ATTRIBUTES: list,
   OIDC_GROUPS_CLAIM: z.string().trim().min(1).optional(),
   OIDC_LINK_EXISTING: flag(false),
+  OIDC_CONFIRM_HOURS: whole(1, 8760, 24),
+  OIDC_UNATTENDED_DAYS: whole(1, 731, 90),
   ...ldapEnvironment,
 })
 
@@ -136,8 +138,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionLimits: {
       idleMinutes: env.SESSION_IDLE_MINUTES,
       longestHours: env.SESSION_HOURS,
+      ssoHours: env.OIDC_CONFIRM_HOURS,
       canRemember: env.SESSION_REMEMBER,
     },
+    ssoUnattendedDays: env.OIDC_UNATTENDED_DAYS,
     displayLinkDaysMax: env.DISPLAY_LINK_DAYS,
     hasPublicApiDocs: env.API_DOCS === 'public',
     metricsToken: env.METRICS_TOKEN,

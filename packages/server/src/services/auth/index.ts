@@ -55,6 +55,7 @@ import { createGroupShareStore } from './sharing/group-shares.store.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
+import { createSsoConfirmation } from './sso/sso-confirmation.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { createSsoStore } from './sso/sso.store.ts'
 import { createEditUser, type NotifyOwner } from './users/edit-user.ts'
@@ -242,11 +243,13 @@ export function createAuth({
     const { username, effectivePermissions: permissions, role } = user
     return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
   }
+  const ssoConfirmation = createSsoConfirmation({ store: ssoStore, unattendedDays: config.ssoUnattendedDays, now })
   const apiKeys = createApiKeys({
     store: createApiKeyStore(store.db),
     users,
     viewerOf,
     directory: directory.accounts,
+    ssoConfirmation,
     confirmPassword,
     audit,
     now,
@@ -258,6 +261,7 @@ export function createAuth({
     // Before the link asks what its maker may: without a second factor that their role needs, they may nothing.
     viewerOf: async (userId) => limitUntilSetUp(await viewerOf(userId)),
     directory: directory.accounts,
+    ssoConfirmation,
     confirmPassword,
     daysMax: config.displayLinkDaysMax,
     audit,
@@ -283,9 +287,10 @@ export function createAuth({
     /** For work that runs later. */
     viewerOf,
 
-    /** The same for work that runs again and again: throws when the directory no longer has the person. */
+    /** The same for work that runs again and again: throws when the directory no longer has the person, or single sign-on has not for long. */
     async scheduledViewerOf(userId: number): Promise<Viewer | undefined> {
       await directory.accounts.assertStillThere(userId)
+      await ssoConfirmation.assertMayGoOn(userId)
       return viewerOf(userId)
     },
 

@@ -16,6 +16,7 @@ import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { ConfirmPassword } from '../account/confirm-password.ts'
 import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
+import type { SsoConfirmation } from '../sso/sso-confirmation.ts'
 import type { Users } from '../users/users.ts'
 import { isAllowedFrom } from './allowed-addresses.ts'
 import type { ApiKeyStore, StoredKey } from './api-keys.store.ts'
@@ -28,6 +29,7 @@ interface Needs {
   /** A user with all rights of this moment; undefined when they were removed or deactivated. */
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
   readonly directory: Pick<DirectoryAccounts, 'mayGoOn'>
+  readonly ssoConfirmation: Pick<SsoConfirmation, 'mayGoOn'>
   readonly confirmPassword: ConfirmPassword
   readonly audit: Audit
   readonly now: () => Date
@@ -37,7 +39,16 @@ const TOKEN = new RegExp(`^${API_KEY_PREFIX}([0-9a-f]{16})_[\\w-]{43}$`)
 const SESSION_PREFIX = 'key:'
 
 /** Keys by which programs call the API in the name of a user, with no more than the key's scope. */
-export function createApiKeys({ store, users, viewerOf, directory, confirmPassword, audit, now }: Needs) {
+export function createApiKeys({
+  store,
+  users,
+  viewerOf,
+  directory,
+  ssoConfirmation,
+  confirmPassword,
+  audit,
+  now,
+}: Needs) {
   const notedAt = new Map<string, number>()
 
   const stateOf = (key: StoredKey): ApiKey['state'] => stateAt(key, now())
@@ -48,7 +59,10 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
     if (!isAllowedFrom(address, key.addresses)) return 'not allowed from this address'
     if (!owner) return 'its owner is deactivated'
     // Keys go on no longer than sessions when the daily check has not come to their owner.
-    return (await directory.mayGoOn(owner.userId)) ? undefined : 'the directory no longer has its owner'
+    if (!(await directory.mayGoOn(owner.userId))) return 'the directory no longer has its owner'
+    return (await ssoConfirmation.mayGoOn(owner.userId))
+      ? undefined
+      : 'its owner has not signed in by single sign-on for too long'
   }
 
   /** The secret was right, so a refusal may tell of a key in wrong hands, and is recorded. */

@@ -18,6 +18,7 @@ import type { ConfirmPassword } from '../account/confirm-password.ts'
 import { isAllowedFrom } from '../api-keys/allowed-addresses.ts'
 import { assertAllowedRanges, expiryWithin, KEEP_ENDED_MS, NOTE_USE_EVERY_MS, stateAt } from '../api-keys/key-terms.ts'
 import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
+import type { SsoConfirmation } from '../sso/sso-confirmation.ts'
 import type { Users } from '../users/users.ts'
 import type { DisplayLinkStore, StoredLink } from './display-links.store.ts'
 
@@ -27,6 +28,7 @@ interface Needs {
   /** A user with all rights of this moment; undefined when they were removed or deactivated. */
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
   readonly directory: Pick<DirectoryAccounts, 'mayGoOn'>
+  readonly ssoConfirmation: Pick<SsoConfirmation, 'mayGoOn'>
   readonly confirmPassword: ConfirmPassword
   /** 0 turns display links off. */
   readonly daysMax: number
@@ -43,7 +45,17 @@ const SESSION_PREFIX = 'display:'
 const KEPT: readonly PermissionName[] = ['dashboard.view', 'dashboard.share']
 
 /** Links by which displays show one dashboard with the rights that their maker has at that moment. */
-export function createDisplayLinks({ store, users, viewerOf, directory, confirmPassword, daysMax, audit, now }: Needs) {
+export function createDisplayLinks({
+  store,
+  users,
+  viewerOf,
+  directory,
+  ssoConfirmation,
+  confirmPassword,
+  daysMax,
+  audit,
+  now,
+}: Needs) {
   const makerChecks: MakerCheck[] = []
   const notedAt = new Map<string, number>()
   const stateOf = (link: StoredLink): DisplayLink['state'] => stateAt(link, now())
@@ -55,6 +67,8 @@ export function createDisplayLinks({ store, users, viewerOf, directory, confirmP
     if (!isAllowedFrom(address, link.addresses)) return 'not allowed from this address'
     if (!viewer) return 'its maker is deactivated'
     if (!(await directory.mayGoOn(viewer.userId))) return 'the directory no longer has its maker'
+    if (!(await ssoConfirmation.mayGoOn(viewer.userId)))
+      return 'its maker has not signed in by single sign-on for too long'
     for (const mayMake of makerChecks)
       if (!(await mayMake(viewer, link.dashboardId))) return 'its maker may not share this dashboard any more'
     return undefined

@@ -14,6 +14,7 @@ export interface LiveSession {
   readonly permissions: readonly PermissionName[]
   readonly createdAt: string
   readonly remember: boolean
+  readonly isSso: boolean
 }
 
 /** A session as its user sees it in the list. */
@@ -59,6 +60,7 @@ export function createSessionStore(db: Db) {
         'users.role',
         'sessions.created_at as createdAt',
         'sessions.remember',
+        sql<number>`case when sessions.sso_id_token is null then 0 else 1 end`.as('isSso'),
         sql<string | null>`cast(null as text)`.as('permission'),
       ])
       .unionAll(
@@ -70,6 +72,7 @@ export function createSessionStore(db: Db) {
             sql<string>`''`.as('role'),
             sql<string>`''`.as('createdAt'),
             sql<number>`0`.as('remember'),
+            sql<number>`0`.as('isSso'),
             sql<string | null>`permission`.as('permission'),
           ])
           .where('user_id', '=', live(id, at).select('users.id')),
@@ -110,11 +113,19 @@ export function createSessionStore(db: Db) {
       const rows = await readLive(db, id, at)
       const found = rows.find(({ permission }) => permission === null)
       if (!found) return undefined
-      const { userId, username, role, createdAt, remember } = found
+      const { userId, username, role, createdAt, remember, isSso } = found
       const permissions = [
         ...new Set(rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName]))),
       ].sort()
-      return { userId, username, role: role as RoleName, permissions, createdAt, remember: remember === 1 }
+      return {
+        userId,
+        username,
+        role: role as RoleName,
+        permissions,
+        createdAt,
+        remember: remember === 1,
+        isSso: isSso === 1,
+      }
     },
 
     findByRefreshHash: (hash: string, within: Db = db) =>

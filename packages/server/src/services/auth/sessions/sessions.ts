@@ -21,6 +21,8 @@ export interface SessionLimits {
   readonly idleMinutes: number
   /** Of every sign-in, however much it is used. */
   readonly longestHours: number | undefined
+  /** Of those by single sign-on: how old the last word of the provider about the person may be. */
+  readonly ssoHours: number
   /** Whether people may choose to stay signed in for 30 days. */
   readonly canRemember: boolean
 }
@@ -43,6 +45,8 @@ export interface SignInPlace {
   readonly userAgent: string
 }
 
+type Begun = Pick<LiveSession, 'createdAt' | 'remember' | 'isSso'>
+
 interface SignedInUser {
   readonly id: number
   readonly username: string
@@ -54,10 +58,21 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
   const noteUseMs = Math.min(NOTE_USE_MS, idleMs / 5)
   const notedAt = new Map<string, number>()
 
-  function expiry(remember: boolean, createdAt: string): string {
-    const unused = now().getTime() + (remember && limits.canRemember ? REMEMBERED_IDLE_MS : idleMs)
-    const longest = limits.longestHours === undefined ? Infinity : Date.parse(createdAt) + limits.longestHours * HOUR_MS
-    return new Date(Math.min(unused, longest)).toISOString()
+  /** A session by single sign-on begins with the answer of the provider, which asks for the person's password again when it likes. */
+  function longestUntil({ createdAt, isSso }: Begun): number {
+    const hours = Math.min(limits.longestHours ?? Infinity, isSso ? limits.ssoHours : Infinity)
+    return Date.parse(createdAt) + hours * HOUR_MS
+  }
+
+  function expiry(session: Begun): string {
+    const unused = now().getTime() + (session.remember && limits.canRemember ? REMEMBERED_IDLE_MS : idleMs)
+    return new Date(Math.min(unused, longestUntil(session))).toISOString()
+  }
+
+  /** The limits of now also hold for sessions that were opened under others. */
+  async function findLive(sessionId: string): Promise<LiveSession | undefined> {
+    const session = await store.findLive(sessionId, now().toISOString())
+    return session && longestUntil(session) > now().getTime() ? session : undefined
   }
 
   function rememberNoted(sessionId: string, at: number) {
@@ -66,13 +81,13 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
   }
 
   /** Tells when a session was used last, and puts its end off. */
-  async function noteUse(sessionId: string, { createdAt, remember }: LiveSession, address: string) {
+  async function noteUse(sessionId: string, session: LiveSession, address: string) {
     const at = now().getTime()
     if (at - (notedAt.get(sessionId) ?? 0) < noteUseMs) return
     rememberNoted(sessionId, at)
     // A store that takes no writes for a moment, such as on a full disk, must not keep people from reading.
     await store
-      .setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) })
+      .setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(session) })
       .catch(() => undefined)
   }
 
@@ -93,13 +108,13 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
   }
 
   const renew: RenewViewer = async (sessionId, address) => {
-    const session = await store.findLive(sessionId, now().toISOString())
+    const session = await findLive(sessionId)
     return session && toViewer(session, sessionId, address)
   }
 
   const recognise: RecogniseViewer = async (token, address) => {
     const sessionId = await idTokens.verify(token, (pair) => store.markUsed(pair, now().toISOString()))
-    const session = sessionId && (await store.findLive(sessionId, now().toISOString()))
+    const session = sessionId && (await findLive(sessionId))
     if (!session) return undefined
     await noteUse(sessionId, session, address)
     return toViewer(session, sessionId, address)
@@ -130,7 +145,7 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
             userId: user.id,
             remember: remember && limits.canRemember,
             createdAt,
-            expiresAt: expiry(remember, createdAt),
+            expiresAt: expiry({ remember, createdAt, isSso: ssoIdToken !== null }),
             ssoIdToken,
             passwordAt,
             ...place,
@@ -155,6 +170,8 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
       const outcome = await store.transaction(async (within) => {
         const found = await store.findByRefreshHash(hash, within)
         if (!found || found.endedAt || found.expiresAt <= at || found.enabled !== 1) return undefined
+        const session = { ...found, remember: found.remember === 1, isSso: found.ssoIdToken !== null }
+        if (longestUntil(session) <= now().getTime()) return undefined
         const next = newToken()
         const nextHash = hashToken(next)
         if (!(await store.retire(hash, nextHash, at, within))) {
@@ -168,16 +185,7 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
           }
           await audit.record({ ...reuse, detail: 'the answer to the first use was never used' }, within)
         }
-        if (
-          !(await store.addRefreshToken(
-            found.sessionId,
-            nextHash,
-            at,
-            expiry(found.remember === 1, found.createdAt),
-            within,
-          ))
-        )
-          return undefined
+        if (!(await store.addRefreshToken(found.sessionId, nextHash, at, expiry(session), within))) return undefined
         return { sessionId: found.sessionId, username: found.username, refreshToken: next, pair: nextHash }
       })
       if (!outcome) throw sessionOver()

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/store/store.ts'
+import { DIRECTORY_ISSUER } from '../external/external-person.ts'
 
 export function createSsoStore(db: Db) {
   return {
@@ -27,6 +28,18 @@ export function createSsoStore(db: Db) {
 
     takeCode: (codeHash: string) =>
       db.deleteFrom('sso_codes').where('code_hash', '=', codeHash).returningAll().executeTakeFirst(),
+
+    /** Of a person of single sign-on, who has no other way in; undefined for all other accounts. */
+    async lastSignInOf(userId: number): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select((e) => e.fn.coalesce('last_sign_in_at', 'created_at').as('at'))
+        .where('id', '=', userId)
+        .where('sso_issuer', '<>', DIRECTORY_ISSUER)
+        .where('password_hash', 'is', null)
+        .executeTakeFirst()
+      return row?.at
+    },
 
     async removeCodesOf(userId: number, within: Db): Promise<void> {
       await within.deleteFrom('sso_codes').where('user_id', '=', userId).execute()
