@@ -1,9 +1,9 @@
 import { exchangeSsoCode, getSignInOptions, Problem, type Records } from '@soundings/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { serve } from '../../../platform/http/serve.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { SessionLimits } from '../sessions/sessions.ts'
-import type { Sso } from './sso.ts'
+import { CODE_SECONDS, type Sso } from './sso.ts'
 
 interface Needs {
   readonly sso: Sso | undefined
@@ -13,9 +13,11 @@ interface Needs {
   readonly isSecure: boolean
 }
 
-const COOKIE = 'soundings_sso'
+const STATE_COOKIE = 'soundings_sso'
+/** Comes with the one-time code. */
+const CODE_COOKIE = 'soundings_sso_code'
 const COOKIE_PATH = '/auth/sso'
-const COOKIE_SECONDS = 600
+const STATE_SECONDS = 600
 
 export function ssoRoutes(
   app: FastifyInstance,
@@ -28,9 +30,13 @@ export function ssoRoutes(
     canRemember,
     sso: sso ? { label: sso.label, startUrl: '/auth/sso/start' } : null,
   }))
-  serve(app, exchangeSsoCode, ({ body, address, userAgent }) => {
+  const cookie = (name: string, value: string, seconds: number) =>
+    `${name}=${value}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+
+  serve(app, exchangeSsoCode, async ({ body, address, userAgent, cookies }) => {
     if (!sso) throw notConfigured()
-    return sso.exchange(body.code, { address, userAgent })
+    const tokens = await sso.exchange(body.code, cookieIn(cookies, CODE_COOKIE), { address, userAgent })
+    return new Answer(tokens, { headers: { 'set-cookie': cookie(CODE_COOKIE, '', 0) } })
   })
 
   const browserRoute = (summary: string, records: Records) => ({
@@ -45,7 +51,7 @@ export function ssoRoutes(
       if (!sso) throw notConfigured()
       try {
         const { url, state } = await sso.start()
-        return await reply.header('set-cookie', cookie(state, COOKIE_SECONDS, isSecure)).redirect(url)
+        return await reply.header('set-cookie', cookie(STATE_COOKIE, state, STATE_SECONDS)).redirect(url)
       } catch (error) {
         return backToSignIn(reply, error)
       }
@@ -61,9 +67,11 @@ export function ssoRoutes(
     ]),
     async (request, reply) => {
       if (!sso) throw notConfigured()
-      reply.header('set-cookie', cookie('', 0, isSecure))
+      reply.header('set-cookie', cookie(STATE_COOKIE, '', 0))
       try {
-        const code = await sso.finish(request.url.split('?')[1] ?? '', stateIn(request), request.ip)
+        const state = cookieIn(request.headers.cookie ?? '', STATE_COOKIE)
+        const { code, browserSecret } = await sso.finish(request.url.split('?')[1] ?? '', state, request.ip)
+        reply.header('set-cookie', cookie(CODE_COOKIE, browserSecret, CODE_SECONDS))
         // In the fragment, which browsers send to no server and write into no log.
         return await reply.redirect(`/login#sso=${code}`)
       } catch (error) {
@@ -79,13 +87,9 @@ function backToSignIn(reply: FastifyReply, error: unknown) {
   return reply.redirect(`/login#sso_error=${encodeURIComponent(error.message)}`)
 }
 
-function cookie(value: string, seconds: number, isSecure: boolean): string {
-  return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-}
-
-function stateIn({ headers }: FastifyRequest): string {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return pairs.find(([name]) => name === COOKIE)?.[1] ?? ''
+function cookieIn(cookies: string, name: string): string {
+  const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
+  return pairs.find(([each]) => each === name)?.[1] ?? ''
 }
 
 function notConfigured() {

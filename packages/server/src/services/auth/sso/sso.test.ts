@@ -121,6 +121,19 @@ describe('SE9 single sign-on', () => {
     expect((await exchange(code, cookies)).status).toBe(401)
   })
 
+  it('R14: gives a code that works only in the browser that came back with it, and takes its cookie away', async () => {
+    await start()
+    const { fragment, finished, cookies } = await walk(anna)
+    const code = fragment.get('sso') ?? ''
+    const set = [finished.headers['set-cookie']].flat().find((line) => String(line).startsWith('soundings_sso_code='))
+    expect(set).toMatch(/^soundings_sso_code=[\w-]{43}; Path=\/auth\/sso; Max-Age=60; HttpOnly; SameSite=Lax$/)
+    const other = await walk({ ...anna, sub: 'b-1', preferred_username: 'bob' })
+    for (const cookie of ['', 'soundings_sso_code=', other.cookies])
+      expect((await exchange(code, cookie)).status).toBe(401)
+    const exchanged = await exchange(code, cookies)
+    expect([exchanged.status, cookiesOf(exchanged)]).toEqual([200, 'soundings_sso_code='])
+  })
+
   it('refuses a callback in another browser, twice, or with a forged state', async () => {
     await start()
     const { started, back } = await walk(anna)

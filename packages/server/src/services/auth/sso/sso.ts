@@ -26,7 +26,7 @@ interface Needs {
 }
 
 const ATTEMPT_MINUTES = 10
-const CODE_SECONDS = 60
+export const CODE_SECONDS = 60
 const ID_TOKEN_LABEL = 'sso:id-token'
 
 /** Sign-in through an OpenID Connect provider: authorization code with PKCE, state bound to the browser by a cookie. */
@@ -99,8 +99,12 @@ export function createSso({
       return { url: url.href, state }
     },
 
-    /** Gives the one-time code with which the page fetches its tokens. */
-    async finish(query: string, stateOfBrowser: string, address: string): Promise<string> {
+    /** Gives the one-time code with which the page fetches its tokens, and the secret of the browser that has to come with it. */
+    async finish(
+      query: string,
+      stateOfBrowser: string,
+      address: string,
+    ): Promise<{ readonly code: string; readonly browserSecret: string }> {
       const settings = await provider()
       const attempt = stateOfBrowser ? await store.takeAttempt(hashToken(stateOfBrowser)) : undefined
       if (!attempt || attempt.expires_at < now().toISOString()) throw staleAttempt()
@@ -117,19 +121,19 @@ export function createSso({
       const claims = tokens.claims() ?? {}
       const user = await admit(readPerson(claims, config.issuer, config), address)
       await externalRights.follow(user, readRights(claims, config), address)
-      const code = newToken()
+      const [code, browserSecret] = [newToken(), newToken()]
       const sealedIdToken = box.seal(tokens.id_token ?? '', ID_TOKEN_LABEL)
       await store.insertCode({
-        codeHash: hashToken(code),
+        codeHash: hashBoundCode(code, browserSecret),
         userId: user.id,
         sealedIdToken,
         expiresAt: inFuture(CODE_SECONDS * 1000),
       })
-      return code
+      return { code, browserSecret }
     },
 
-    async exchange(code: string, from: SignInPlace): Promise<TokenPair> {
-      const taken = await store.takeCode(hashToken(code))
+    async exchange(code: string, browserSecret: string, from: SignInPlace): Promise<TokenPair> {
+      const taken = await store.takeCode(hashBoundCode(code, browserSecret))
       const user = taken && taken.expires_at > now().toISOString() ? await users.find(taken.user_id) : undefined
       if (!taken || !user?.enabled) throw staleAttempt()
       const tokens = await sessions.open(user, { ssoIdToken: taken.id_token, from })
@@ -173,6 +177,9 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<oidc.
     timeout: 10,
   })
 }
+
+/** Known together only to the browser that came back from the provider: a link with a code of an attacker's signs no one in as them. */
+const hashBoundCode = (code: string, browserSecret: string): string => hashToken(`${code} ${browserSecret}`)
 
 function staleAttempt() {
   return new Problem('signed-out', 'This sign-in took too long or was started elsewhere. Try again')
