@@ -96,7 +96,7 @@ export function rateLimitOf(rate: RateClass = 'normal') {
       groupId: rate,
       max: (request: FastifyRequest) => request.server.rateLimits.perName[rate],
       keyGenerator: (request: FastifyRequest) =>
-        `${request.ip}|${nameIn(request)}${rate === 'sign-in' ? `|${deviceIn(request)}` : ''}`,
+        `${networkOf(request.ip)}|${nameIn(request)}${rate === 'sign-in' ? `|${deviceIn(request)}` : ''}`,
     },
   }
 }

@@ -219,7 +219,10 @@ export function createAccount({
     },
 
     async resetPassword(token: string, password: string, address: string): Promise<void> {
-      passwordRules.assertPassword(password, await ownerOf(token))
+      const owner = await ownerOf(token)
+      // Hashing takes a while and memory, which must not be had without a link.
+      if (!owner) throw staleLink()
+      passwordRules.assertPassword(password, owner)
       const passwordHash = await passwords.hash(password)
       await resetTokens.transaction(async (within) => {
         const hash = hashToken(token)

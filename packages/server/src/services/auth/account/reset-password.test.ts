@@ -5,11 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { startSmtpServer, type SmtpInbox } from '../../../testing/servers/smtp-inbox.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { WIDE_RATE_LIMITS } from '../../../testing/servers/wide-rate-limits.ts'
 
 let test: TestApp
 let inbox: SmtpInbox
 let clock: Date
-const start = async (env = {}) => {
+const start = async (env = {}, limits: Partial<typeof WIDE_RATE_LIMITS> = {}) => {
   clock = new Date('2026-03-01T08:00:00Z')
   inbox = await startSmtpServer()
   test = await startTestApp({
@@ -20,6 +21,7 @@ const start = async (env = {}) => {
       ...env,
     },
     now: () => clock,
+    rateLimits: { ...WIDE_RATE_LIMITS, ...limits },
   })
 }
 afterEach(async () => {
@@ -130,4 +132,28 @@ describe('SE6 SE7 a forgotten password', () => {
     await test.as(ADMIN).put(`/auth/users/${id}`, { id, enabled: false })
     expect((await finish(token, 'let me in')).status).toBe(400)
   })
+})
+
+it('R15: an unknown link is refused before the new password is looked at', async () => {
+  await start()
+  for (const password of ['a new password', 'abc'])
+    expect((await finish('made-up', password)).json()).toMatchObject({
+      status: 400,
+      title: 'This link is no longer valid. Ask for a new one',
+    })
+})
+
+it('R13: asking for links is limited for a whole network of IPv6 addresses', async () => {
+  await start({ TRUST_PROXY: 'on' }, { perName: { ...WIDE_RATE_LIMITS.perName, reset: 2 } })
+  const ask = async (address: string) =>
+    (
+      await test.request({
+        method: 'POST',
+        url: '/auth/account/forget-password/ann',
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status
+  const statuses = []
+  for (const end of ['1', '2', '3']) statuses.push(await ask(`2001:db8:1:2::${end}`))
+  expect([...statuses, await ask('2001:db8:1:3::1')]).toEqual([200, 200, 429, 200])
 })
