@@ -236,12 +236,20 @@ export function createAuth({
   const auditObjects = createAuditObjects()
   const verification = createAuditVerification({ place: config, store: settingsStore, audit, jobs, now })
 
-  /** A user with the rights of this moment, without a sign-in; undefined when they were removed or deactivated. */
+  const { limitUntilSetUp } = secondFactor
+  /** A user with the rights of this moment, without a sign-in; undefined when they were removed or deactivated. Without a second factor that their role needs, they may nothing. */
   async function viewerOf(userId: number): Promise<Viewer | undefined> {
     const user = await users.find(userId)
     if (!user?.enabled) return undefined
     const { username, effectivePermissions: permissions, role } = user
-    return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
+    return limitUntilSetUp({
+      userId,
+      username,
+      sessionId: '',
+      permissions,
+      roles: [role],
+      address: BACKGROUND_ADDRESS,
+    })
   }
   const ssoConfirmation = createSsoConfirmation({ store: ssoStore, unattendedDays: config.ssoUnattendedDays, now })
   const apiKeys = createApiKeys({
@@ -254,12 +262,10 @@ export function createAuth({
     audit,
     now,
   })
-  const { limitUntilSetUp } = secondFactor
   const displayLinks = createDisplayLinks({
     store: createDisplayLinkStore(store.db),
     users,
-    // Before the link asks what its maker may: without a second factor that their role needs, they may nothing.
-    viewerOf: async (userId) => limitUntilSetUp(await viewerOf(userId)),
+    viewerOf,
     directory: directory.accounts,
     ssoConfirmation,
     confirmPassword,

@@ -1,6 +1,7 @@
-import type { Account, AuditEntry, NewApiKey, SecondFactor, User } from '@soundings/contract'
+import type { Account, AuditEntry, NewApiKey, SecondFactor, TaskRun, User } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_RATE_LIMITS } from '../../../platform/http/guards/rate-limits.ts'
+import { displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import { fromBase32 } from '../../../testing/base32.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/servers/test-app.ts'
 import { WIDE_RATE_LIMITS } from '../../../testing/servers/wide-rate-limits.ts'
@@ -107,6 +108,33 @@ describe('an administrator whose role needs a second factor', () => {
     ])
     expect((await signIn(other.username)).status).toBe(200)
     expect((await post(`${path}/begin`, {})).status).toBe(400)
+  })
+})
+
+describe('work that runs without an administrator whose role needs a second factor', () => {
+  it('R4: has no rights until it is set up: their tasks do not run', async () => {
+    const { id, token } = await newUser({ realmRoles: [{ name: 'ROLE_ADMIN' }] })
+    const task = await test.app.store.db
+      .insertInto('scheduled_tasks')
+      .values({
+        display_name: 'Report',
+        ...displayNameKeys('Report'),
+        cron: '0 7 1 1 *',
+        active: 0,
+        payload: JSON.stringify({ emails: ['head@hospital.example'], questions: [] }),
+        owner_id: id,
+        created_at: new Date(clock).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const runs = `/scheduler/oi-jobs/${task.id}/runs`
+    const lacking = expect.stringContaining('lacks the permission')
+    expect((await by(admin).post(`/scheduler/oi-jobs/${task.id}/run`)).status).toBe(200)
+    expect((await by(admin).get(runs)).json()).toMatchObject([{ status: 'FAILED', error: lacking }])
+    await setUp(token)
+    clock += STEP_MS
+    expect((await by(admin).post(`/scheduler/oi-jobs/${task.id}/run`)).status).toBe(200)
+    expect(((await by(admin).get(runs)).json() as TaskRun[])[0]!.error).not.toEqual(lacking)
   })
 })
 
