@@ -186,7 +186,17 @@ async function composeApp({
     answerWithinMs,
     now,
   })
-  const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, log, now })
+  const scheduler = createScheduler({
+    config,
+    store,
+    auth,
+    accessRules: discovery.accessRules,
+    exporter,
+    audit,
+    jobs,
+    log,
+    now,
+  })
   users.registerTakeOverCheck(core.assertAtLeastAsRestricted)
   discovery.registerReaders(core.questions.readersAmong)
   auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })

@@ -5,6 +5,7 @@ import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/create-log.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Auth } from '../auth/index.ts'
+import type { Discovery } from '../discovery/index.ts'
 import type { Exporter } from '../exporter/index.ts'
 import { createTaskSchedule } from './tasks/task-schedule.ts'
 import { createRuns } from './tasks/runs.ts'
@@ -17,6 +18,7 @@ interface Needs {
   readonly config: Pick<Config, 'timeZone' | 'scheduleMinMinutes' | 'schedulesPerPerson'>
   readonly store: Store
   readonly auth: Pick<Auth, 'scheduledViewerOf'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'isBound'>
   readonly exporter: Pick<Exporter, 'deliveries'>
   readonly audit: Audit
   readonly jobs: Jobs
@@ -31,6 +33,7 @@ export function createScheduler({
   config: { timeZone, scheduleMinMinutes, schedulesPerPerson },
   store: { db },
   auth: { scheduledViewerOf },
+  accessRules,
   exporter: { deliveries },
   audit,
   jobs,
@@ -43,6 +46,7 @@ export function createScheduler({
     tasks: store,
     deliveries,
     viewerOf: scheduledViewerOf,
+    accessRules,
     audit,
     log,
     now,

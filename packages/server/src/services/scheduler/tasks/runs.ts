@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Problem, type RunStatus, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
-import { BACKGROUND_ADDRESS } from '../../../platform/http/viewer.ts'
+import { BACKGROUND_ADDRESS, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Log } from '../../../platform/log/create-log.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Auth } from '../../auth/index.ts'
+import type { Discovery } from '../../discovery/index.ts'
 import type { Exporter } from '../../exporter/index.ts'
 import type { RunStore, StoredRun } from './runs.store.ts'
 import type { StoredTask, TaskStore } from './tasks.store.ts'
@@ -15,6 +16,7 @@ interface Needs {
   readonly tasks: TaskStore
   readonly deliveries: Exporter['deliveries']
   readonly viewerOf: Auth['scheduledViewerOf']
+  readonly accessRules: Pick<Discovery['accessRules'], 'isBound'>
   readonly audit: Audit
   readonly log: Log
   readonly now: () => Date
@@ -23,10 +25,11 @@ interface Needs {
 /** What a task's owner must be allowed whenever it runs. */
 export const TASK_PERMISSIONS = ['question.schedule', 'question.send_as_email'] as const
 const SHOWN_RUNS = 100
+const HIDDEN_ERROR = 'Only people without row rules see why'
 const statusOf = { sent: 'SUCCESS', kept: 'NOT_SENT', failed: 'FAILED' } as const
 
 /** Runs of tasks: each is one mail, or a record of why there is none. */
-export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now }: Needs) {
+export function createRuns({ store, tasks, deliveries, viewerOf, accessRules, audit, log, now }: Needs) {
   async function end(run: StoredRun, status: RunStatus, rows: number | null, error: string, within: Db) {
     const at = now().toISOString()
     await store.end(run.id, { status, rows, error, at }, within)
@@ -119,7 +122,12 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
       })
     },
 
-    latest: async (taskId: number): Promise<TaskRun[]> => (await store.latest(taskId, SHOWN_RUNS)).map(toReply),
+    /** Errors may quote values of rows that the owner saw at that time. The questions may be gone by now, so any row rule counts. */
+    async latest(viewer: Viewer, taskId: number): Promise<TaskRun[]> {
+      const runs = (await store.latest(taskId, SHOWN_RUNS)).map(toReply)
+      if (!(await accessRules.isBound(viewer))) return runs
+      return runs.map((run) => (run.error === '' ? run : { ...run, error: HIDDEN_ERROR }))
+    },
 
     purgeExpired: (before: Date) => store.removeBefore(before.toISOString()),
   }
