@@ -59,8 +59,8 @@ test('SE9 the hospital account signs in with the role of the token, comes back t
 })
 
 test('SE9 what went wrong at the provider stands under the form', async ({ page }) => {
-  await page.goto(`${server.url}/login#sso_error=Access%20was%20denied`)
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Access was denied')
+  await page.goto(`${server.url}/login#sso_error=unavailable`)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The sign-in provider cannot be reached')
   await expect(page).toHaveURL(`${server.url}/login`)
 })
 

@@ -160,6 +160,9 @@ export const getSignInOptions = endpoint({
 })
 export type SignInOptions = z.infer<typeof getSignInOptions.reply>
 
+/** Why single sign-on brought the browser back without a code, behind `#sso_error=`. The page has the words, so that no link can bring others. */
+export type SsoErrorCode = 'unavailable' | 'name-taken' | 'deactivated' | 'not-confirmed'
+
 export const exchangeSsoCode = endpoint({
   service: 'auth',
   method: 'POST',

@@ -6,6 +6,11 @@ export const messages = {
   lockedText: (username: string) =>
     `This page was not used for a while. Sign in as ${username} to go on where you were.`,
   ssoLosesPage: 'Signing in elsewhere loads the page anew. Unsaved questions and dashboards are kept.',
+  ssoUnavailable: 'The sign-in provider cannot be reached',
+  ssoNameTaken:
+    'There is already an account with your username that does not belong to this sign-in. Ask your administrator',
+  ssoDeactivated: 'Your account is deactivated',
+  ssoNotConfirmed: 'The sign-in provider did not confirm this sign-in, or it took too long. Try again',
   signInFailed: 'Signing in did not work. Please try again.',
   usernameMissing: 'Please enter your username',
   passwordMissing: 'Please enter your password',

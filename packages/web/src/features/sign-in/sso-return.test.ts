@@ -5,8 +5,12 @@ it('finds the one-time code', () => {
   expect(readSsoReturn('#sso=abc-123_x')).toEqual({ code: 'abc-123_x' })
 })
 
-it('finds what went wrong, decoded', () => {
-  expect(readSsoReturn('#sso_error=Access%20was%20denied')).toEqual({ error: 'Access was denied' })
+it('says what went wrong in words of its own, whatever a link says', () => {
+  expect(readSsoReturn('#sso_error=deactivated')).toEqual({ error: 'Your account is deactivated' })
+  for (const forged of ['Call%20555-0100', 'toString'])
+    expect(readSsoReturn(`#sso_error=${forged}`)).toEqual({
+      error: 'Signing in did not work. Please try again.',
+    })
 })
 
 it('finds nothing in an ordinary address', () => {

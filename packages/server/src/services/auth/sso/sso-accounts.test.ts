@@ -17,7 +17,7 @@ const recorded = async (action: string, username: string) =>
 
 async function expectRefused(person: typeof anna, reason: RegExp) {
   const { fragment } = await browser.walk(person)
-  expect([fragment.get('sso'), fragment.has('sso_error')]).toEqual([null, true])
+  expect([fragment.get('sso'), fragment.get('sso_error')]).toEqual([null, 'name-taken'])
   expect(await recorded('session.sign-in', 'anna')).toContainEqual(
     expect.objectContaining({ outcome: 'refused', detail: expect.stringMatching(reason) }),
   )

@@ -1,4 +1,11 @@
-import { exchangeSsoCode, getSignInOptions, Problem, type Records } from '@soundings/contract'
+import {
+  exchangeSsoCode,
+  getSignInOptions,
+  Problem,
+  type ProblemKind,
+  type Records,
+  type SsoErrorCode,
+} from '@soundings/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Answer, serve } from '../../../platform/http/serve.ts'
@@ -82,9 +89,15 @@ export function ssoRoutes(
   )
 }
 
+const errorCodes: Partial<Record<ProblemKind, SsoErrorCode>> = {
+  unavailable: 'unavailable',
+  conflict: 'name-taken',
+  forbidden: 'deactivated',
+}
+
 function backToSignIn(reply: FastifyReply, error: unknown) {
   if (!(error instanceof Problem)) throw error
-  return reply.redirect(`/login#sso_error=${encodeURIComponent(error.message)}`)
+  return reply.redirect(`/login#sso_error=${errorCodes[error.kind] ?? 'not-confirmed'}`)
 }
 
 function cookieIn(cookies: string, name: string): string {
