@@ -38,10 +38,13 @@ export function asEngineError(error: unknown, word: (error: unknown) => EngineEr
 const ofProgram = (error: unknown): boolean =>
   [TypeError, RangeError, SyntaxError, ReferenceError, URIError].some((kind) => error instanceof kind)
 
+/** Before what the database itself says, which may quote values of rows. */
+export const DATABASE_WORDS = 'The database could not answer: '
+
 export function queryFailed(cause: unknown) {
   if (ofProgram(cause))
     return new EngineError('query-failed', 'The database sent an answer that cannot be read', { cause })
-  return new EngineError('query-failed', `The database could not answer: ${messageOf(cause)}`, { cause })
+  return new EngineError('query-failed', `${DATABASE_WORDS}${messageOf(cause)}`, { cause })
 }
 
 export function queryTimedOut(timeoutMs: number, cause?: unknown) {

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@soundings/contract'
 import { afterEach, expect, it } from 'vitest'
 import { ADMIN, type TestApp } from '../../../testing/servers/test-app.ts'
 import { anna, type SsoBrowser, startWithProvider } from './testing/sso-browser.ts'
+import { DIRECTORY_ISSUER } from '../external/external-person.ts'
 
 let browser: SsoBrowser
 let test: TestApp
@@ -41,6 +42,21 @@ it('R3: never links an account again that belongs to another person of the provi
   const { account } = await browser.signInAs(anna)
   await expectRefused({ ...anna, sub: 'a-2' }, /anna.*another person/)
   expect((await browser.signInAs(anna)).account).toMatchObject({ id: account.id })
+})
+
+it('SE9 links an account of an earlier provider again, but none of the directory', async () => {
+  await start({ OIDC_LINK_EXISTING: 'on' })
+  const { id } = await test.addUser('anna')
+  const belongTo = (issuer: string) =>
+    test.app.store.db
+      .updateTable('users')
+      .set({ sso_issuer: issuer, sso_subject: 'earlier' })
+      .where('id', '=', id)
+      .execute()
+  await belongTo(DIRECTORY_ISSUER)
+  await expectRefused(anna, /anna.*another person/)
+  await belongTo('https://earlier.example')
+  expect((await browser.signInAs(anna)).account).toMatchObject({ id })
 })
 
 it('R3: never links an account whose name is not exactly that at the provider', async () => {

@@ -1,7 +1,7 @@
 import { type ExternalSource, isAdminRole, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { type ExternalPerson, issuerWords } from '../external/external-person.ts'
+import { DIRECTORY_ISSUER, type ExternalPerson, issuerWords } from '../external/external-person.ts'
 import { assertDispensable } from './administrators.ts'
 import type { EditUser } from './edit-user.ts'
 import { normalisePermissions } from './user-rules.ts'
@@ -56,9 +56,15 @@ export function createExternalUsers({
   }
 
   /** A user who may choose a name at the issuer must not take over the account of another user, unless the operator allows it. */
-  function assertLinkable({ username, isService, subject }: StoredUser, { isNameCleaned }: ExternalPerson) {
+  function assertLinkable(
+    { username, isService, subject, issuerName }: StoredUser,
+    { isNameCleaned, issuer }: ExternalPerson,
+  ) {
     if (!linkExisting || isService) throw nameBelongsToAnother(username)
-    if (subject !== null) throw nameBelongsToAnother(username, 'is linked to another person already')
+    // People of a provider that was replaced by another one are linked again by their names.
+    const isOfEarlierProvider = issuerName !== issuer && issuerName !== DIRECTORY_ISSUER
+    if (subject !== null && !isOfEarlierProvider)
+      throw nameBelongsToAnother(username, 'is linked to another person already')
     if (isNameCleaned) throw nameBelongsToAnother(username, 'is written differently at the provider')
   }
 

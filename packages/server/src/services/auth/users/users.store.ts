@@ -20,6 +20,8 @@ export interface StoredUser {
   readonly provider: UserProvider
   /** The id of the person at the provider. */
   readonly subject: string | null
+  /** The address of that provider, or the word for the directory. */
+  readonly issuerName: string | null
   /** Has no password and signs in nowhere: programs use it with API keys. */
   readonly isService: boolean
   readonly hasSecondFactor: boolean
@@ -42,6 +44,7 @@ export type NewUser = Omit<
   | 'hasSecondFactor'
   | 'provider'
   | 'subject'
+  | 'issuerName'
 > & { readonly isService?: boolean; readonly issuer?: { issuer: string; subject: string } }
 export type UserEdit = Partial<
   Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>
@@ -271,6 +274,7 @@ function toUser(
     enabled: row.enabled === 1,
     provider: providerOf(row),
     subject: row.sso_subject,
+    issuerName: row.sso_issuer,
     isService: row.is_service === 1,
     hasSecondFactor: row.second_factor_at !== null,
     createdBy: row.created_by,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type RunStatus, type TaskRun } from '@soundings/contract'
+import { DATABASE_WORDS } from '@soundings/engines'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
 import { BACKGROUND_ADDRESS, type Viewer } from '../../../platform/http/viewer.ts'
@@ -122,11 +123,16 @@ export function createRuns({ store, tasks, deliveries, viewerOf, accessRules, au
       })
     },
 
-    /** Errors may quote values of rows that the owner saw at that time. The questions may be gone by now, so any row rule counts. */
-    async latest(viewer: Viewer, taskId: number): Promise<TaskRun[]> {
-      const runs = (await store.latest(taskId, SHOWN_RUNS)).map(toReply)
+    /**
+     * Errors may quote values of rows that the owner saw at that time. The questions may be gone by now, so any row rule counts. Owners
+     * go on to read what the database did not say, such as that a mail was refused.
+     */
+    async latest(viewer: Viewer, { id, ownerId }: StoredTask): Promise<TaskRun[]> {
+      const runs = (await store.latest(id, SHOWN_RUNS)).map(toReply)
       if (!(await accessRules.isBound(viewer))) return runs
-      return runs.map((run) => (run.error === '' ? run : { ...run, error: HIDDEN_ERROR }))
+      const isHidden = ({ error }: TaskRun) =>
+        error !== '' && (ownerId !== viewer.userId || error.includes(DATABASE_WORDS))
+      return runs.map((run) => (isHidden(run) ? { ...run, error: HIDDEN_ERROR } : run))
     },
 
     purgeExpired: (before: Date) => store.removeBefore(before.toISOString()),

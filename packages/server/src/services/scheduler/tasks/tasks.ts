@@ -142,8 +142,7 @@ export function createTasks({
     },
 
     async listRuns(viewer: Viewer, id: number): Promise<TaskRun[]> {
-      await getVisible(viewer, id)
-      return runs.latest(viewer, id)
+      return runs.latest(viewer, await getVisible(viewer, id))
     },
 
     /** Tasks that send any of these questions: those that the viewer sees by name, the others as a number. */
