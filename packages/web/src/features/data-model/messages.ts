@@ -75,7 +75,7 @@ export const messages = {
   noSpread: 'The spread of its values will appear here after the next analysis.',
   noRows: 'The table has no rows.',
   onlyNulls: 'No row has a value here.',
-  tooFarApart: 'The values lie too far apart for a histogram.',
+  tooFarApart: 'The values lie too far apart or have too many digits for a histogram.',
   noneTwice: 'No value occurs twice.',
   noneTwiceInSample: 'No value occurs twice in the sample.',
   emptyText: 'empty text',

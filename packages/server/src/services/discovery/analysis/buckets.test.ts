@@ -19,6 +19,24 @@ describe('DM4 the buckets of a histogram', () => {
     expect(numberBuckets(0, Infinity, 'float')).toBeUndefined()
   })
 
+  it('of whole numbers with 15 or 16 digits begin at numbers of the column', () => {
+    const few = numberBuckets(123_456_789_012_345, 123_456_789_012_349, 'integer')
+    expect(few).toMatchObject({
+      edges: [0, 1, 2, 3, 4, 5].map((at) => 123_456_789_012_345 + at),
+      isExact: true,
+    })
+    expect(bounds(numberBuckets(-9_007_199_254_740_000, -9_007_199_254_739_901, 'integer'))).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => -9_007_199_254_740_000 + at * 10),
+    )
+  })
+
+  it('of whole numbers that floating point cannot tell apart are not made', () => {
+    expect(numberBuckets(2 ** 53, 2 ** 53 + 100, 'integer')).toBeUndefined()
+    expect(numberBuckets(0, 2 ** 60, 'unsigned')).toBeUndefined()
+    expect(numberBuckets(0.5, 3.5, 'integer')).toMatchObject({ edges: [0, 1, 2, 3, 4] })
+    expect(numberBuckets(0, 2 ** 60, 'float')?.edges.length).toBeGreaterThan(2)
+  })
+
   it('of dates follow the calendar: hours, days, weeks from Monday, months, quarters, years', () => {
     expect(bounds(between('2026-01-05T08:10:00', '2026-01-05T10:30:00', 'timestamp'))).toEqual([
       '2026-01-05T08:00',

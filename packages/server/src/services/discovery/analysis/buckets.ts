@@ -18,13 +18,24 @@ const DAYS_BEFORE_EPOCH = 3
 
 export function numberBuckets(min: number, max: number, kind: NumberKind): Buckets | undefined {
   if (!Number.isFinite(max - min)) return undefined
+  const isWhole = kind === 'integer' || kind === 'unsigned'
+  if (isWhole && [min, max].some(isBeyondExact)) return undefined
   if (min === max) return { edges: [min, min], isExact: true, toBound: (edge) => edge }
-  const step = Math.max(niceStep((max - min) / AIM), kind === 'integer' ? 1 : 0)
-  const first = Math.floor(withoutNoise(min / step))
-  const count = Math.floor(withoutNoise(max / step)) - first + 1
-  const edges = Array.from({ length: count + 1 }, (_, at) => withoutNoise((first + at) * step))
-  return { edges, isExact: kind === 'integer' && step === 1, toBound: (edge) => edge }
+  const step = Math.max(niceStep((max - min) / AIM), isWhole ? 1 : 0)
+  // Divided by whole steps numbers have no noise, but up to 16 digits that count.
+  const placeOf = (value: number) => Math.floor(Number.isInteger(step) ? value / step : withoutNoise(value / step))
+  const first = placeOf(min)
+  const count = placeOf(max) - first + 1
+  const edges = Array.from({ length: count + 1 }, (_, at) => {
+    const edge = (first + at) * step
+    return Number.isSafeInteger(edge) ? edge : withoutNoise(edge)
+  })
+  if (isWhole && edges.some(isBeyondExact)) return undefined
+  return { edges, isExact: isWhole && step === 1, toBound: (edge) => edge }
 }
+
+/** Whole numbers of floating point have no neighbours of their own there. */
+const isBeyondExact = (value: number) => Math.abs(value) > Number.MAX_SAFE_INTEGER
 
 /** 0.35 / 0.05 is 6.999999999999999 in floating point. */
 const withoutNoise = (value: number) => Number(value.toPrecision(14))

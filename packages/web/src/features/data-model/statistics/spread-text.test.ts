@@ -39,7 +39,9 @@ describe('DM4 how values are spread, in words', () => {
   it('says why there is nothing to draw', () => {
     expect(nothingToShow(spread({ rows: 0 }), { dataType: 'NUMBER' }, 0)).toBe('The table has no rows.')
     expect(nothingToShow(spread(), { dataType: 'DATE' }, 1000)).toBe('No row has a value here.')
-    expect(nothingToShow(spread(), { dataType: 'DATE' }, 3)).toBe('The values lie too far apart for a histogram.')
+    expect(nothingToShow(spread(), { dataType: 'DATE' }, 3)).toBe(
+      'The values lie too far apart or have too many digits for a histogram.',
+    )
     expect(nothingToShow(spread({ nonFinite: 1000 }), { dataType: 'NUMBER' }, 0)).toBe(
       'Every number is NaN or infinite.',
     )
