@@ -23,6 +23,8 @@ const MS_PER_DAY = 86_400_000
 const EARLIEST_DAY = -719_162 // the first of year 1
 const LATEST_DAY = Date.UTC(9999, 11, 31) / MS_PER_DAY
 const EXACT_DECIMAL = 10n ** 13n
+/** The largest power of ten that a double holds exactly is 10 ** 22. */
+const EXACT_SCALE = 22
 const KNOWN_DAYS_MAX = 10_000
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
@@ -100,7 +102,8 @@ const timestampText = (value: { toString(): string }) => toIsoTimestamp(fromDuck
 function decimalToValue({ value, scale }: DuckDBDecimalValue): Value {
   if (scale === 0) return bigIntToValue(value)
   // Of two exact numbers JavaScript divides to the very double that their decimal stands for.
-  if (value > -EXACT_DECIMAL && value < EXACT_DECIMAL) return Number(value) / 10 ** scale
+  if (value > -EXACT_DECIMAL && value < EXACT_DECIMAL)
+    return scale <= EXACT_SCALE ? Number(value) / 10 ** scale : Number(`${value}e-${scale}`)
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
   return toNumberOrText(`${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`)
 }

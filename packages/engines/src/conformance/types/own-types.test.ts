@@ -76,6 +76,8 @@ const cases: Record<TestedEngine, readonly Case[]> = {
     ['170141183460469231731687303715884105727::hugeint', '170141183460469231731687303715884105727', 'NUMBER'],
     ['18446744073709551615::ubigint', '18446744073709551615', 'NUMBER'],
     ['-0.05::decimal(4, 2)', -0.05, 'NUMBER'],
+    ['0.0000000000000000000012::decimal(38, 22)', 1.2e-21, 'NUMBER'],
+    ['-0.0000000000000000000000004::decimal(38, 25)', -4e-25, 'NUMBER'],
     ['0.1::float', 0.1, 'NUMBER'],
     ["'infinity'::date", 'infinity', 'DATE'],
     ["'-infinity'::timestamp", '-infinity', 'DATE'],
