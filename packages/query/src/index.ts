@@ -235,6 +235,7 @@ export { cellFormatter, cellNumberFormat, type CellFormat } from './format/cells
 export { dateFormatter, formatDay, formatMoment, writeDate, type DateFormat } from './format/dates.ts'
 export { findStyle, localeNames, oneStyle, standardStyle, type LocaleName, type WritingStyle } from './format/styles.ts'
 export {
+  decimalsBeyondZeros,
   formatExactly,
   formatWithDecimals,
   isExactNumber,

@@ -30,6 +30,13 @@ export function formatExactly(number: ExactNumber, style: WritingStyle = standar
   return inStyle(`${plain.sign}${grouped(plain.whole)}${plain.fraction === '' ? '' : `.${plain.fraction}`}`, style)
 }
 
+/** The usual decimals, or those of the first two digits of a number that would read 0 with them. */
+export function decimalsBeyondZeros(number: ExactNumber, usual: number): number {
+  const { fraction = '' } = plainDigits(number) ?? {}
+  if (fraction === '' || /[1-9]/.test(formatWithDecimals(number, usual))) return usual
+  return Math.min(fraction.length, fraction.search(/[1-9]/) + 2)
+}
+
 export const isWhole = (number: ExactNumber): boolean =>
   typeof number === 'number' ? Number.isInteger(number) : (plainDigits(number)?.fraction ?? '') === ''
 

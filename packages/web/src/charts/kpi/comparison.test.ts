@@ -144,6 +144,19 @@ it('RV3 a number that stands alone has as many decimals as say something', () =>
   expect([127_200.33, 21_361, 6.07, 0.0421, 100.5].map(sensibleDecimals)).toEqual([0, 0, 1, 2, 0])
 })
 
+it('RV3 a number so small that two decimals would show 0 has the decimals of its first digits', () => {
+  const alone = (number: number | string) => numberWriter(undefined, 'cell', sensibleDecimals)(number)
+  expect([0.004, -0.0004217, 0.00999, '0.0000123456', 4e-7, 0, '-0.000'].map(alone)).toEqual([
+    '0.004',
+    '-0.00042',
+    '0.01',
+    '0.000012',
+    '0.0000004',
+    '0',
+    '0',
+  ])
+})
+
 it('RV3 settings that cannot be read are left out, and no settings mean the specified look', () => {
   expect(readNumberLook(undefined)).toBeUndefined()
   expect(

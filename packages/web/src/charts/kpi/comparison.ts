@@ -1,5 +1,5 @@
 import type { Trend } from '@soundings/contract'
-import { daysIn, monthsIn, printRange, type DayRange, type NumberFormat } from '@soundings/query'
+import { daysIn, decimalsBeyondZeros, monthsIn, printRange, type DayRange, type NumberFormat } from '@soundings/query'
 import dayjs from 'dayjs'
 import { numberWriter } from '../../ui/format/number-writer.ts'
 import { withCenturies } from '../../ui/format/dates.ts'
@@ -114,11 +114,11 @@ const visibleDecimals = (number: number, usual: number): number =>
 
 const MOST_DECIMALS = 15
 
-/** Two digits that say something are enough beside others, and a number above 100 needs no decimals. */
+/** Two digits that say something are enough, and a number above 100 needs no decimals. */
 export function sensibleDecimals(number: number | string): number {
   const size = Math.abs(Number(number))
   if (!Number.isFinite(size) || size >= 100 || Number.isInteger(size)) return 0
-  return size >= 1 ? 1 : 2
+  return size >= 1 ? 1 : decimalsBeyondZeros(number, 2)
 }
 
 /** Numbers with many digits travel as text; for a comparison in per cent their first ones do. */

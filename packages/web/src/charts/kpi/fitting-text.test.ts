@@ -7,6 +7,15 @@ it('RV3 the number is shortened only when it does not fit', () => {
   expect(fittingText(3.14159, undefined, 400, 36)).toBe('3.14')
 })
 
+it('RV3 a number so small that two decimals would show 0 has the decimals of its first digits', () => {
+  expect([0.004, -0.0004217, 0.1, 0].map((number) => fittingText(number, undefined, 400, 36))).toEqual([
+    '0.004',
+    '-0.00042',
+    '0.1',
+    '0',
+  ])
+})
+
 it('RV3 a number that travels as text keeps every digit', () => {
   expect(fittingText('9007199254740993', undefined, 900, 36)).toBe('9,007,199,254,740,993')
 })

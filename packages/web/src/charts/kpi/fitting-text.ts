@@ -1,10 +1,10 @@
-import { plainDigits, type ExactNumber, type NumberFormat } from '@soundings/query'
+import { decimalsBeyondZeros, plainDigits, type ExactNumber, type NumberFormat } from '@soundings/query'
 import { numberWriter } from '../../ui/format/number-writer.ts'
 
 /** Widths of a letter or digit and of a comma, point, space or minus, as parts of the letter height. */
 const LETTER = 0.66
 const MARK = 0.34
-const MOST_DECIMALS = 2
+const USUAL_DECIMALS = 2
 
 /** The whole number where it fits, otherwise the short one. */
 export function fittingText(
@@ -25,4 +25,5 @@ export function textWidth(text: string, letterHeightPx: number): number {
 }
 
 /** A number that stands alone has no others under whose decimals it should stand. */
-const ownDecimals = (number: ExactNumber): number => Math.min(MOST_DECIMALS, plainDigits(number)?.fraction.length ?? 0)
+const ownDecimals = (number: ExactNumber): number =>
+  decimalsBeyondZeros(number, Math.min(USUAL_DECIMALS, plainDigits(number)?.fraction.length ?? 0))
