@@ -41,6 +41,19 @@ it.each([{ oceanDataType: 'NUMBER' }, { dbType: 'BIGINT' }, { dbType: 'int(11)' 
   },
 )
 
+it('extremes are exactly what is stored, and averages are no 0 that they are not', () => {
+  const texts = (changes: Partial<ColumnAnalysis>) =>
+    statisticsOf({ oceanDataType: 'NUMBER', dataType: 'NUMBER', dbType: 'x' }, { ...analysis, ...changes })
+      .slice(2)
+      .map(({ value }) => value)
+  expect(texts({ minValue: 0.0001, maxValue: 2.34567, avgValue: 0.00123456 })).toEqual(['0.0001 – 2.34567', '0.0012'])
+  expect(texts({ minValue: -0.001, maxValue: 1234.5678, avgValue: -0.000_03 })).toEqual([
+    '-0.001 – 1,234.5678',
+    '-0.00003',
+  ])
+  expect(texts({ minValue: 0, maxValue: 1e-7, avgValue: 2 })).toEqual(['0 – 0.0000001', '2'])
+})
+
 it.each([{ oceanDataType: 'STRING' }, { dbType: 'VARCHAR(20)' }] as const)('%o shows lengths', (column) => {
   expect(of(column)).toEqual({
     'Unique Values': '1,234',

@@ -1,4 +1,5 @@
 import type { ColumnAnalysis, DbColumn } from '@soundings/contract'
+import { decimalsBeyondZeros } from '@soundings/query'
 import { storedText } from '../../../ui/format/number-writer.ts'
 import { formatExactly } from '../../../ui/format/numbers.ts'
 
@@ -40,18 +41,18 @@ export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statisti
   const { distinctCount, nullCount, minValue, maxValue, avgValue, maxTextLength, avgTextLength, minDate, maxDate } =
     analysis
   return [
-    { label: 'Unique Values', value: statisticText(distinctCount) },
-    { label: 'Null Counts', value: statisticText(nullCount) },
+    { label: 'Unique Values', value: exactText(distinctCount) },
+    { label: 'Null Counts', value: exactText(nullCount) },
     ...(isNumeric(column)
       ? [
           { label: 'Value Range', value: range(minValue, maxValue) },
-          { label: 'Average', value: statisticText(avgValue) },
+          { label: 'Average', value: averageText(avgValue) },
         ]
       : []),
     ...(isText(column)
       ? [
-          { label: 'Maximum Length', value: statisticText(maxTextLength) },
-          { label: 'Average Length', value: statisticText(avgTextLength) },
+          { label: 'Maximum Length', value: exactText(maxTextLength) },
+          { label: 'Average Length', value: averageText(avgTextLength) },
         ]
       : []),
     ...(isDate(column)
@@ -65,14 +66,22 @@ export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statisti
 
 type StatisticValue = ColumnAnalysis['rowCount']
 
-/** Two decimals; a number too big for JavaScript comes as text and is shown exactly. */
-export function statisticText(value: StatisticValue): string {
+/** Two decimals, and more where these would read 0. */
+function averageText(value: StatisticValue): string {
+  if (typeof value !== 'number') return exactText(value)
+  const decimals = Math.min(MOST_DECIMALS, decimalsBeyondZeros(value, 2))
+  return exactText(Number(value.toLocaleString('en', { maximumFractionDigits: decimals, useGrouping: false })))
+}
+
+/** The most that `toLocaleString` takes. */
+const MOST_DECIMALS = 100
+
+/** Extremes are values that are stored; one too long for JavaScript comes as text. */
+function exactText(value: StatisticValue): string {
   if (value === null) return '-'
-  return typeof value === 'string'
-    ? storedText(value, 'NUMBER')
-    : formatExactly(value.toLocaleString('en', { maximumFractionDigits: 2, useGrouping: false }))
+  return typeof value === 'string' ? storedText(value, 'NUMBER') : formatExactly(value)
 }
 
 function range(min: StatisticValue, max: StatisticValue): string {
-  return min === null && max === null ? '-' : `${statisticText(min)} – ${statisticText(max)}`
+  return min === null && max === null ? '-' : `${exactText(min)} – ${exactText(max)}`
 }
