@@ -96,6 +96,7 @@ export const clickHouseDialect: Dialect = {
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
   isNan: (number) => sql`isNaN(${number})`,
   toDouble: (expression) => sql`toFloat64(${expression})`,
+  toSubtractable: (whole) => sql`toInt128(${whole})`,
   countDistinct: (expression) => sql`uniqExact(${expression})`,
   // It keeps up to 65,536 hashes of values, and is mostly within one per cent beyond.
   estimateDistinct: (expression) => sql`uniq(${expression})`,

@@ -108,6 +108,7 @@ export const duckDbDialect: Dialect = {
   ...spreads(exactVariance, { deviation: floating(ansi.deviation), variance: floating(ansi.variance) }),
   percentile: (double, fraction) => sql`quantile_cont(${double}, ${fraction})`,
   toDouble,
+  toSubtractable: (whole) => sql`cast(${whole} as hugeint)`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   toWallClock: (instant, zone) => sql`timezone(${zoneLiteral(zone)}, ${instant})`,
   toInstant: (wallClock, zone) => sql`timezone(${zoneLiteral(zone)}, cast(${wallClock} as timestamp))`,

@@ -78,6 +78,7 @@ export const monetDbDialect: Dialect = {
   // Its `quantile` and `median` do not interpolate.
   percentile: (double, fraction) => sql`sys.quantile_avg(${double}, ${fraction})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
+  toSubtractable: (whole) => sql`cast(${whole} as hugeint)`,
   // The difference of two dates is an interval here.
   partOfPeriod: (part, start) =>
     part === 'dayNumber'

@@ -125,6 +125,7 @@ export const mysqlDialect: Dialect = {
   sampleOf: (source, rows, of) =>
     sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
+  toSubtractable: (whole) => sql`cast(${whole} as decimal(65, 0))`,
   ...spreads(exactVariance, {
     deviation: ({ sql: number }) => sql`stddev_samp(cast(${number} as double))`,
     variance: ({ sql: number }) => sql`var_samp(cast(${number} as double))`,

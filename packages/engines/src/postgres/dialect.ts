@@ -83,6 +83,7 @@ export const postgresDialect: Dialect = {
   aggregateThenOrder: 'materialized',
   groupsByKeyFirst: true,
   averagesStored: true,
+  toSubtractable: (whole) => sql`cast(${whole} as numeric)`,
   rowFence: sql` offset 0`,
   // Written out, since the session of a test is not in UTC; infinity has no zone.
   toParameter: (value, kind) => (kind === 'instant' ? String(value).replace(/^(\d\S* \S+)/, '$1+00') : value),

@@ -1,6 +1,7 @@
 import { totalType } from '../aggregations/sums.ts'
 import { ofHundred } from '../format/numbers/number-format.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { noSql, sql, type Sql } from '../sql/fragment.ts'
 import type { Derivation, Groups, Measure } from './derivation.ts'
 
@@ -41,10 +42,15 @@ const change = (
   isNullWhere: `the result has no value for ${period}; a filter may leave it out`,
   typeOf: (measure) => (isSubtractable(measure) ? measure : float()),
   toSql: ({ sql: measure, type }, groups) => {
-    const form = isSubtractable(type) ? (value: Sql) => value : (value: Sql) => groups.dialect.toDouble(value)
+    const form = subtracted(type, groups.dialect)
     return sql`${form(measure)} - ${form(before(groups))}`
   },
 })
+
+function subtracted(type: ValueType, { toDouble, toSubtractable }: Dialect): (value: Sql) => Sql {
+  if (!isSubtractable(type)) return toDouble
+  return type.numberKind === 'integer' ? toSubtractable : (value) => value
+}
 
 const percentChange = (
   label: string,

@@ -39,6 +39,7 @@ export const ansi: Dialect = {
   nonFinite: [],
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
   storedNumber: (expression) => expression,
+  toSubtractable: (whole) => whole,
   countDistinct: (expression) => sql`count(distinct ${expression})`,
   averagesStored: false,
   addCounts: (counts) => sql`cast(sum(${counts}) as bigint)`,

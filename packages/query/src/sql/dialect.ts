@@ -203,6 +203,9 @@ export interface Dialect {
   /** A stored number as it is, and null where a column of numbers holds something else. */
   storedNumber(expression: Sql): Sql
 
+  /** A whole number in a type that holds the difference of two of them, also of those without a sign. */
+  toSubtractable(whole: Sql): Sql
+
   /** Number of different values; nothing is not a value. */
   countDistinct(expression: Sql): Sql
 
