@@ -69,12 +69,17 @@ function ownType(stored: Sql, { dataType }: OwnType): Sql {
   return sql`case when typeof(${stored}) <> 'text' then ${stored} <> 0 when lower(${stored}) in ${truths.true} then 1 when lower(${stored}) in ${truths.false} then 0 end`
 }
 
+/** Every number is less than every text, and every text than every binary value. An index still serves such a condition, and it is quicker than `typeof`. */
+const isNumber = (value: Sql) => sql`${value} < ''`
+
+const storedNumber = (value: Sql) => sql`case when ${isNumber(value)} then ${value} end`
+
 /**
  * SQLite adds whole numbers in 64 bits and fails beyond. High and low halves are added apart; put together they are exact
  * while they fit, and floating point afterwards. A whole-number column may hold fractions all the same.
  */
 const sumOfIntegers = (value: Sql, over: Sql) =>
-  sql`sum(case typeof(${value}) when 'integer' then ${value} / 4294967296 else 0 end)${over} * 4294967296 + sum(case typeof(${value}) when 'integer' then ${value} % 4294967296 else ${value} end)${over}`
+  sql`sum(case typeof(${value}) when 'integer' then ${value} / 4294967296 else 0 end)${over} * 4294967296 + sum(case typeof(${value}) when 'integer' then ${value} % 4294967296 when 'real' then ${value} end)${over}`
 
 /** A whole number as two of 32 bits, which are doubles; any other as it is, and texts as null. */
 const halves = (value: Sql) =>
@@ -123,7 +128,8 @@ export const sqliteDialect: Dialect = {
   // A number column may hold a word, which a plain cast would make 0.
   toDouble: (expression) =>
     sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
-  storedNumber: (expression) => sql`case when typeof(${expression}) in ('integer', 'real') then ${expression} end`,
+  storedNumber,
+  isNumber: ({ sql: value, mayHoldNonNumbers }) => (mayHoldNonNumbers ? isNumber(value) : undefined),
   sum: (expression, kind, over) =>
     kind === 'integer' ? sql`(${sumOfIntegers(expression, over)})` : ansi.sum(expression, kind, over),
   deviation: (number) => sql`stddev_samp(${halves(number.sql)})`,

@@ -1,13 +1,18 @@
 import { dateOrNull } from '../model/dates/loose-dates.ts'
+import { numberOrNull } from '../sql/loose-numbers.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
 import { type Aggregation, byOneAggregate, isOrdered } from './aggregation.ts'
 import { distinctForm } from './distinct-form.ts'
 
-/** The form of which a smallest and a largest value are taken: what is no date is neither the first nor the last day. */
-export const extremeForm = (operand: Operand, dialect: Dialect): Sql =>
-  operand.dataType === 'DATE' ? dateOrNull(operand, dialect) : distinctForm(operand, dialect)
+/** The form of which a smallest and a largest value are taken: what is no date is neither the first nor the last day, and a word is no largest number. */
+export function extremeForm(operand: Operand, dialect: Dialect): Sql {
+  if (operand.dataType === 'DATE') return dateOrNull(operand, dialect)
+  return operand.dataType === 'NUMBER'
+    ? numberOrNull({ ...operand, sql: distinctForm(operand, dialect) }, dialect)
+    : distinctForm(operand, dialect)
+}
 
 export const min: Aggregation = {
   label: 'Min',

@@ -1,3 +1,4 @@
+import { numberOrNull } from '../sql/loose-numbers.ts'
 import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { noSql, type Sql } from '../sql/fragment.ts'
@@ -8,12 +9,13 @@ export const totalType = ({ dataType, numberKind, dateKind }: ValueType): ValueT
   numberKind === 'single' ? numberType('float') : { dataType, numberKind, dateKind }
 
 /** The sum of a number, over a window where one is given. */
-export const total = (
-  { sql, numberKind }: Pick<Operand, 'sql' | 'numberKind'>,
-  dialect: Dialect,
-  over: Sql = noSql,
-): Sql =>
-  numberKind === 'single' ? dialect.sum(dialect.toDouble(sql), 'float', over) : dialect.sum(sql, numberKind, over)
+export function total(operand: SummedNumber, dialect: Dialect, over: Sql = noSql): Sql {
+  const { sql, numberKind } = operand
+  if (numberKind === 'single') return dialect.sum(dialect.toDouble(sql), 'float', over)
+  return dialect.sum(numberKind === 'integer' ? sql : numberOrNull(operand, dialect), numberKind, over)
+}
+
+type SummedNumber = Pick<Operand, 'sql' | 'numberKind' | 'mayHoldNonNumbers'>
 
 export const sum: Aggregation = {
   label: 'Sum',

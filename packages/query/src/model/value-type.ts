@@ -21,6 +21,8 @@ export interface Operand extends ValueType {
   readonly stored?: Sql
   /** Of a number that is a stored column, its type in the database's own words. */
   readonly dbType?: string
+  /** A stored number whose column may hold something else, such as words. */
+  readonly mayHoldNonNumbers?: true
   /** Those of all dates that the database can hold, where they are fewer than 1 to 9999. */
   readonly years?: Years
 }

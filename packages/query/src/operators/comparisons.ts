@@ -1,12 +1,14 @@
 import type { Moment } from '../model/dates/calendar.ts'
 import { amongDates, comparedDate } from '../model/dates/loose-dates.ts'
+import { amongNumbers } from '../sql/loose-numbers.ts'
 import type { Operand } from '../model/value-type.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { type Bound, sql, type Sql } from '../sql/fragment.ts'
 import { after, atOrAfter, atOrBefore, before, fromTo, momentFrom } from './date-bounds.ts'
 import type { Operator } from './operator.ts'
 import { bindNumber, oneValueProblem, valueProblem } from './values.ts'
 
-type CompareNumbers = (left: Sql, right: Bound) => Sql
+type CompareNumbers = (operand: Operand, right: Bound, dialect: Dialect) => Sql
 type CompareDates = (operand: Operand, moment: Moment) => Sql
 
 /** The four orderings differ in their sign for numbers and in their bound for days. */
@@ -19,16 +21,28 @@ export const comparison = (label: string, compareNumbers: CompareNumbers, compar
   toSql: (operand, [value = null], { dialect }) =>
     operand.dataType === 'DATE'
       ? amongDates(operand, compareDates(comparedDate(operand, dialect), momentFrom(value)), dialect)
-      : compareNumbers(operand.sql, bindNumber(value, operand)),
+      : compareNumbers(operand, bindNumber(value, operand), dialect),
 })
 
-export const greaterThan = comparison('Greater Than', (left, right) => sql`${left} > ${right}`, after)
+export const greaterThan = comparison(
+  'Greater Than',
+  (operand, right, dialect) => amongNumbers(operand, sql`${operand.sql} > ${right}`, dialect),
+  after,
+)
 
-export const greaterOrEqual = comparison('Greater Than Or Equal', (left, right) => sql`${left} >= ${right}`, atOrAfter)
+export const greaterOrEqual = comparison(
+  'Greater Than Or Equal',
+  (operand, right, dialect) => amongNumbers(operand, sql`${operand.sql} >= ${right}`, dialect),
+  atOrAfter,
+)
 
-export const lessThan = comparison('Less Than', (left, right) => sql`${left} < ${right}`, before)
+export const lessThan = comparison('Less Than', ({ sql: left }, right) => sql`${left} < ${right}`, before)
 
-export const lessOrEqual = comparison('Less Than Or Equal', (left, right) => sql`${left} <= ${right}`, atOrBefore)
+export const lessOrEqual = comparison(
+  'Less Than Or Equal',
+  ({ sql: left }, right) => sql`${left} <= ${right}`,
+  atOrBefore,
+)
 
 /** Both ends belong to the range; a last day counts whole. */
 export const between: Operator = {

@@ -38,7 +38,6 @@ export const ansi: Dialect = {
     sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   nonFinite: [],
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
-  storedNumber: (expression) => expression,
   toSubtractable: (whole) => whole,
   countDistinct: (expression) => sql`count(distinct ${expression})`,
   averagesStored: false,

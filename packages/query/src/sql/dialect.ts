@@ -51,6 +51,13 @@ export interface MeasuredNumber {
   readonly dbType?: string
 }
 
+export interface ComparedNumber {
+  readonly sql: Sql
+  readonly numberKind: NumberKind
+  /** Its column may hold something else, such as words. */
+  readonly mayHoldNonNumbers?: true
+}
+
 export interface LooseDates {
   /** A condition: the value, as it is stored or as `dateOperand` makes it, is a date that exists. Never null where there is a value. */
   isDate(expression: Sql, kind: DateKind): Sql
@@ -200,8 +207,14 @@ export interface Dialect {
   /** A number as double-precision floating point. */
   toDouble(expression: Sql): Sql
 
-  /** A stored number as it is, and null where a column of numbers holds something else. */
-  storedNumber(expression: Sql): Sql
+  /** A stored number as it is, and null where a column of numbers holds something else. Left out where none can. */
+  storedNumber?(expression: Sql): Sql
+
+  /**
+   * A condition that numbers meet, also the infinite ones. Undefined where the value can be nothing that is greater than all numbers
+   * in comparisons, as words are in SQLite.
+   */
+  isNumber?(value: ComparedNumber): Sql | undefined
 
   /** A whole number in a type that holds the difference of two of them, also of those without a sign. */
   toSubtractable(whole: Sql): Sql
@@ -230,7 +243,7 @@ export interface Dialect {
   /** True where a plain scan of a table always gives its rows in the order in which they are stored, page by page. */
   readonly keepsStoredOrder: boolean
 
-  /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. `over` is the window, or empty. */
+  /** Sum of a number; of whole numbers, without what else their column holds. A dialect may widen integers so that a sum cannot overflow. `over` is the window, or empty. */
   sum(expression: Sql, kind: NumberKind, over: Sql): Sql
 
   /**

@@ -26,9 +26,18 @@ export function aggregated(
   const percentileOf = (double: Sql) => percentileExpression(double, fraction, sources, dialect)
   const expression = aggregation.toSql(operand, dialect, second && sources.operand(second), percentileOf)
   // The type of an aggregate may be the operand itself, with everything that it holds.
-  const { stored, dbType, ...value } = { ...operand, ...aggregation.typeOf(operand), sql: expression }
+  const { stored, dbType, mayHoldNonNumbers, ...value } = {
+    ...operand,
+    ...aggregation.typeOf(operand),
+    sql: expression,
+  }
   if (aggregation.level === 'aggregate') return value
-  return { ...value, ...(stored !== undefined && { stored }), ...(dbType !== undefined && { dbType }) }
+  return {
+    ...value,
+    ...(stored !== undefined && { stored }),
+    ...(dbType !== undefined && { dbType }),
+    ...(mayHoldNonNumbers && { mayHoldNonNumbers }),
+  }
 }
 
 /** The value in rows for which a condition holds, and null in the others, which aggregates leave out. */

@@ -9,6 +9,7 @@ import type { FormulaFunction, Taken } from '../formula/functions/formula-functi
 import { formulaFunctions } from '../formula/functions/registry.ts'
 import { isSequenceCall } from '../formula/sequence-calls.ts'
 import { readMoment, timestampText } from '../model/dates/calendar.ts'
+import { numberOrNull } from '../sql/loose-numbers.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
@@ -104,7 +105,7 @@ export function formulaOperand(
   function comparedSides({ left, right }: Pick<Comparison, 'left' | 'right'>): [Sql, Sql] {
     if (isOfDatabase(left) && isOfDatabase(right)) {
       const [a, b] = [write(left), write(right)]
-      if (isComparedExactly(a, b)) return [dialect.storedNumber(a.sql), dialect.storedNumber(b.sql)]
+      if (isComparedExactly(a, b)) return [numberOrNull(a, dialect), numberOrNull(b, dialect)]
     }
     const isOfDays = typeOf(left).dateKind === 'date' && typeOf(right).dateKind === 'date'
     return [value(left, isOfDays), value(right, isOfDays)]

@@ -1,6 +1,7 @@
+import type { OutputColumn } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAgreement, expectWholePages } from '../expect-agreement.ts'
-import { openTables, viewOf, type OpenedTables } from '../clinic/opened-tables.ts'
+import { openTables, plain, viewOf, type OpenedTables } from '../clinic/opened-tables.ts'
 import { testedEngines } from '../clinic/sources.ts'
 
 const statements = [
@@ -27,6 +28,10 @@ const statements = [
      datetime(1763164800 + id * 3600, 'unixepoch') as due_at, case when id % 2 then id else 'even' end as mixed, null as unknown from visits`,
   'create table labs (id integer primary key, value integer)',
   `insert into labs values (1, 1), (2, 'not measured'), (3, 3), (4, null)`,
+  'create table measured (id integer primary key, grp integer, value real, whole integer)',
+  `insert into measured values
+     (1, 1, 1, 1), (2, 1, 3, 3), (3, 1, '<5', '<5'), (4, 1, '>100', '>100'), (5, 1, '12,5', '12,5'), (6, 1, '7 mg', '7 mg'),
+     (7, 1, null, null), (8, 1, x'31', ''), (9, 2, 'low', 'low'), (10, 2, null, null)`,
   'create virtual table letters using fts5(subject, body)',
   `insert into letters values ('Discharge', 'text'), ('Referral', 'more')`,
 ]
@@ -174,11 +179,59 @@ describe.runIf(testedEngines.includes('sqlite'))('types of SQLite', () => {
     })
   })
 
+  it.each(['value', 'whole'])(
+    'words among numbers are in no sum, no extreme, no range and no band of %s',
+    async (name) => {
+      expect(await tables.statistics('measured', name)).toMatchObject({ sum: 4, min: 1, max: 3, avg: 2 })
+      const view = (aggregation: 'sum' | 'min' | 'max' | 'valueCount') =>
+        viewOf(tables.column('measured', name), aggregation)
+      const groupBy = (name: string): OutputColumn => ({
+        ...plain,
+        design: 'group',
+        columnId: tables.column('measured', name).id,
+        grouping: 'uniqueValues',
+      })
+      const group = groupBy('grp')
+      const byGroup = tables.question('measured', [group, view('sum'), view('min'), view('max'), view('valueCount')])
+      expect(await tables.read(byGroup)).toEqual([
+        [1, 4, 1, 3, 7],
+        [2, null, null, null, 1],
+      ])
+      const [totals] = await tables.totals(tables.question('measured', [viewOf(tables.column('measured', name))]), [])
+      const total = totals?.figures.find(({ column }) => column === 0)
+      expect(total).toMatchObject({ min: 1, max: 3, total: 4 })
+
+      const countWhere = (operator: Parameters<OpenedTables['filter']>[2], ...values: string[]) =>
+        tables.count(tables.question('measured', [group], [tables.filter('measured', name, operator, ...values)]))
+      expect(await countWhere('greaterThan', '50')).toBe(0)
+      const found = async (operator: Parameters<OpenedTables['filter']>[2], ...values: string[]) =>
+        tables.read(
+          tables.question(
+            'measured',
+            [{ ...viewOf(tables.column('measured', 'id')), orderDirection: 'asc' }],
+            [tables.filter('measured', name, operator, ...values)],
+          ),
+        )
+      expect(await found('greaterThan', '1')).toEqual([[2]])
+      expect(await found('greaterOrEqual', '1')).toEqual([[1], [2]])
+      expect(await found('lessOrEqual', '5')).toEqual([[1], [2]])
+      expect(await found('between', '1', '1000')).toEqual([[1], [2]])
+
+      const banded = { ...groupBy(name), grouping: 'bands', bands: ['2', '50'] } as OutputColumn
+      expect(await tables.read(tables.question('measured', [banded, view('valueCount')]))).toEqual([
+        ['below 2', 1],
+        ['2 to below 50', 1],
+        [null, 6],
+      ])
+    },
+  )
+
   it('tables inside an index are not listed, and the index itself can be read', async () => {
     expect(tables.sourceTables.map(({ name }) => name).toSorted()).toEqual([
       'codes',
       'labs',
       'letters',
+      'measured',
       'pairs',
       'report',
       'strict_codes',

@@ -1,3 +1,4 @@
+import { amongNumbers } from '../../sql/loose-numbers.ts'
 import type { Operand, ValueType } from '../../model/value-type.ts'
 import { joined, numberLiteral, sql, textLiteral, type Sql } from '../../sql/fragment.ts'
 import { bindNumber } from '../../operators/values.ts'
@@ -83,18 +84,19 @@ const textType: ValueType = { dataType: 'STRING', numberKind: 'decimal', dateKin
 const FIRST = 1000
 const numbered = /^\d{4} /
 
-/** Groups of numbers by bands. Null is in none of them. */
+/** Groups of numbers by bands. Null is in none of them, and neither is what is no number. */
 export const byBands = (edges: readonly string[]): Grouping => ({
   label: 'Bands',
   appliesTo: ({ dataType }) => dataType === 'NUMBER',
   // They need edges, which people are asked for.
   isOffered: () => false,
   typeOf: () => textType,
-  toSql: (operand) => {
+  toSql: (operand, dialect) => {
     const keyOf = (at: number) => textLiteral(`${FIRST + at} ${bandText(edges, at)}`)
     const below = edges.map((edge, at) => sql` when ${operand.sql} < ${edgeLiteral(edge, operand)} then ${keyOf(at)}`)
     const last = edgeLiteral(edges.at(-1) ?? '0', operand)
-    return sql`case${joined(below, '')} when ${operand.sql} >= ${last} then ${keyOf(edges.length)} end`
+    const isLast = amongNumbers(operand, sql`${operand.sql} >= ${last}`, dialect)
+    return sql`case${joined(below, '')} when ${isLast} then ${keyOf(edges.length)} end`
   },
   format: (value) => (typeof value === 'string' ? value.replace(numbered, '') : value),
 })

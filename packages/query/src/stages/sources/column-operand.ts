@@ -8,7 +8,12 @@ export function columnOperand(column: CatalogColumn, row: Sql, dialect: Dialect,
   const type = typeOfColumn(column)
   const { dataType, dbType = '', numberKind } = column
   const own = dialect.ownType(sql`${row}.${name(column.name)}`, { dataType, dbType, ...(numberKind && { numberKind }) })
-  return dataType === 'DATE'
-    ? { ...type, zone, sql: dialect.dateOperand(own, type.dateKind), stored: own }
-    : { ...type, sql: own, ...(dataType === 'NUMBER' && dbType !== '' && { dbType }) }
+  if (dataType === 'DATE') return { ...type, zone, sql: dialect.dateOperand(own, type.dateKind), stored: own }
+  if (dataType !== 'NUMBER') return { ...type, sql: own }
+  return {
+    ...type,
+    sql: own,
+    ...(dbType !== '' && { dbType }),
+    ...(dialect.storedNumber && { mayHoldNonNumbers: true }),
+  }
 }

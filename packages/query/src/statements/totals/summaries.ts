@@ -1,5 +1,6 @@
 import { average } from '../../aggregations/averages.ts'
 import { total, totalType } from '../../aggregations/sums.ts'
+import { numberOrNull } from '../../sql/loose-numbers.ts'
 import { summaries, type SummaryName } from '../../model/summary.ts'
 import { numberType, type ValueType } from '../../model/value-type.ts'
 import type { Query } from '../../model/query.ts'
@@ -23,16 +24,20 @@ interface ShownAggregate {
 const shownAggregates: Record<ShownSummary, ShownAggregate> = {
   sum: {
     typeOf: (kind) => totalType(numberType(kind)),
-    toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect),
+    toSql: (value, numberKind, dialect) => total({ sql: value, numberKind, mayHoldNonNumbers: true }, dialect),
   },
-  min: { typeOf: numberType, toSql: (value) => sql`min(${value})` },
-  max: { typeOf: numberType, toSql: (value) => sql`max(${value})` },
+  min: { typeOf: numberType, toSql: (value, _kind, dialect) => sql`min(${shownNumber(value, dialect)})` },
+  max: { typeOf: numberType, toSql: (value, _kind, dialect) => sql`max(${shownNumber(value, dialect)})` },
   avg: {
     typeOf: () => numberType('float'),
     toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect),
   },
   count: { typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
 }
+
+/** Rows show a column as it is, with the words among its numbers. */
+const shownNumber = (value: Sql, dialect: Dialect): Sql =>
+  numberOrNull({ sql: value, mayHoldNonNumbers: true }, dialect)
 
 /** What one column of a summary statement says: aggregates of an output column, by that column's position in the question. */
 export interface SummaryAggregate {
