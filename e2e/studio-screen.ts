@@ -94,6 +94,13 @@ interface ExpectedScreen {
 }
 
 /** Fewer rows than the limit are all of them, and need no count. */
+/** Of several rows none is the number. */
+function numberOf({ data }: ExecutionResult['table']): string | null {
+  const [first = null] = data[0] ?? []
+  if (data.length > 1) return null
+  return first === null ? 'No value' : formatExactly(first as number)
+}
+
 async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number> {
   if (wire.resultLimit === 0 || shown < wire.resultLimit) return shown
   return (await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 }))
@@ -113,9 +120,7 @@ async function expectedScreen(
   const resultCount = await countOf(wire, table.data.length, ask)
   const isCut = wire.resultLimit > 0 && resultCount > wire.resultLimit
   const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
-  const [first = null] = table.data[0] ?? []
-  if (viewType === 'KPI')
-    return { words: { ...words, notice, number: first === null ? 'No value' : formatExactly(first as number) } }
+  if (viewType === 'KPI') return { words: { ...words, notice, number: numberOf(table) } }
   if (viewType === 'PIVOT')
     return { words: { ...words, notice }, grid: await expectedPivot(result, chartOptions, wire, isCut, ask) }
   if (viewType === 'TABLE') return { words: { ...words, notice }, grid: await expectedTable(result, wire, isCut, ask) }

@@ -10,6 +10,7 @@ import { sensibleDecimals, type Measured } from './comparison.ts'
 import { fittingText, textWidth } from './fitting-text.ts'
 import { Gauge } from './gauge/Gauge.tsx'
 import { gaugeScale } from './gauge/gauge-scale.ts'
+import { messages } from './messages.ts'
 import { NumberNotes } from './NumberNotes.tsx'
 import { shownFormat, type NumberLook } from './number-look.ts'
 import { DEFAULT_TILE_COLOUR, readableGround, tileColour } from './tile-colour.ts'
@@ -47,15 +48,16 @@ export default function KpiTile({ result, options, title, isViewMode = false, tr
       style={ground && { background: ground.fill }}
     >
       {isNamed && <p className={classes.name}>{name}</p>}
-      <ShownNumber
+      <TileNumber
+        totalCount={result.totalCount}
         measured={measured}
         column={column}
         width={inner}
         height={height}
         isNamed={isNamed}
         letters={letterHeight(width, height)}
+        trend={trend}
       />
-      <NumberNotes measured={measured} trend={trend} width={inner} />
     </div>
   )
 }
@@ -68,6 +70,22 @@ interface ShownNumberProps {
   readonly height: number
   readonly isNamed: boolean
   readonly letters: number
+}
+
+interface TileNumberProps extends ShownNumberProps, Pick<ViewProps, 'trend'> {
+  readonly totalCount: number | null
+}
+
+/** A column of row values has as many numbers as rows, and the first of them is none of the whole. */
+function TileNumber({ totalCount, trend, ...shown }: TileNumberProps) {
+  if (totalCount === null || totalCount > 1)
+    return <p className={classes.refusal}>{messages.severalRows(totalCount)}</p>
+  return (
+    <>
+      <ShownNumber {...shown} />
+      <NumberNotes measured={shown.measured} trend={trend} width={shown.width} />
+    </>
+  )
 }
 
 function ShownNumber(props: ShownNumberProps) {

@@ -1,4 +1,5 @@
 import type { Trend } from '@soundings/contract'
+import { formatExactly } from '../../ui/format/numbers.ts'
 
 export const messages = {
   notCompared: {
@@ -11,6 +12,8 @@ export const messages = {
   } satisfies Record<NonNullable<Trend['refusal']>, string>,
   noValueBefore: 'Not compared: no value in the period before',
   notSaved: 'Compared once the question is saved',
+  severalRows: (rows: number | null) =>
+    `The result has ${rows === null ? 'several' : formatExactly(rows)} rows, and a number shows one. Choose an aggregation or a limit of 1.`,
   noTarget: 'No target is set',
   noRange: 'No range is set. Enter where the gauge begins and ends in the view settings.',
   emptyRange: 'The gauge must end above its beginning. Change its range in the view settings.',

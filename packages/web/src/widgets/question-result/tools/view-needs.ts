@@ -2,7 +2,7 @@ import type { ViewType } from '@soundings/query'
 
 /** What a result needs to be shown in a view; a table takes any. */
 export const viewNeeds: Record<Exclude<ViewType, 'TABLE'>, string> = {
-  KPI: 'One measure and no group',
+  KPI: 'One measure, no group and one row',
   PIVOT: 'Two to four groups and a measure',
   BAR: 'A measure and a group',
   H_BAR_CHART: 'A measure and a group',
