@@ -12,7 +12,7 @@ import {
 } from '@soundings/query/sql'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
 import { DecimalParam } from '../values/decimal-param.ts'
-import { guardedSpread, spreads } from '../spreads.ts'
+import { guardedSpread, spreads, isFloating } from '../spreads.ts'
 import { toNumberOrText } from '../values/values.ts'
 import { toDuckDbDate } from './dates.ts'
 import { exactVariance } from './exact-variance.ts'
@@ -108,6 +108,7 @@ export const duckDbDialect: Dialect = {
   ...spreads(exactVariance, { deviation: floating(ansi.deviation), variance: floating(ansi.variance) }),
   percentile: (double, fraction) => sql`quantile_cont(${double}, ${fraction})`,
   toDouble,
+  isNumber: ({ sql: value, numberKind }) => (isFloating(numberKind) ? sql`not isnan(${value})` : undefined),
   toSubtractable: (whole) => sql`cast(${whole} as hugeint)`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   toWallClock: (instant, zone) => sql`timezone(${zoneLiteral(zone)}, ${instant})`,

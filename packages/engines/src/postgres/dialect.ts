@@ -99,6 +99,11 @@ export const postgresDialect: Dialect = {
   textLength: (expression) => sql`char_length(${expression}::text)`,
   textStart: (expression, length) => sql`left(${expression}::text, ${wholeNumber(length)})`,
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
+  // As text, since some flavours have no NaN among decimals and refuse to read one.
+  isNumber: ({ sql: value, numberKind }) => {
+    if (isFloating(numberKind)) return sql`${value} <> 'NaN'`
+    return numberKind === 'decimal' ? sql`cast(${value} as text) <> 'NaN'` : undefined
+  },
   ownType,
   deviation: spread(ansi.deviation),
   variance: spread(ansi.variance),
