@@ -93,7 +93,6 @@ interface ExpectedScreen {
   readonly chart?: ExpectedChart
 }
 
-/** Fewer rows than the limit are all of them, and need no count. */
 /** Of several rows none is the number. */
 function numberOf({ data }: ExecutionResult['table']): string | null {
   const [first = null] = data[0] ?? []
@@ -101,6 +100,7 @@ function numberOf({ data }: ExecutionResult['table']): string | null {
   return first === null ? 'No value' : formatExactly(first as number)
 }
 
+/** Fewer rows than the limit are all of them, and need no count. */
 async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number> {
   if (wire.resultLimit === 0 || shown < wire.resultLimit) return shown
   return (await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 }))

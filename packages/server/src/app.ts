@@ -148,8 +148,8 @@ async function composeApp({
   users.registerTakeOverCheck(discovery.accessRules.assertAtLeastAsRestricted)
   users.registerTakeOverCheck(discovery.assertUsesNoMore)
   users.onPromotion(discovery.accessRules.assertMayPromote)
-  auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
-  auth.viewing.addCheck(discovery.accessRules.isAtLeastAsRestricted)
+  auth.settings.registerSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
+  auth.viewing.registerCheck(discovery.accessRules.isAtLeastAsRestricted)
   auth.onRowAccessChange(discovery.accessRules)
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch } = discovery
   const hospital = discovery.demo
@@ -260,7 +260,7 @@ async function composeApp({
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
   const tidying = setInterval(
-    () => void purgeExpired().catch((error: unknown) => log.error({ err: error }, 'tidying failed')),
+    () => void purgeExpired().catch((error: unknown) => log.error({ err: error }, 'removing what expired failed')),
     PURGE_EVERY_MS,
   )
   tidying.unref()

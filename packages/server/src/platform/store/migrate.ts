@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationDialect } from './migration.ts'
-import { people } from './migrations/0001-people.ts'
-import { machinery } from './migrations/0002-machinery.ts'
+import { users } from './migrations/0001-users.ts'
+import { jobsAndAudit } from './migrations/0002-jobs-and-audit.ts'
 import { data } from './migrations/0003-data.ts'
-import { deliverables } from './migrations/0004-deliverables.ts'
+import { dashboardsExportsTasks } from './migrations/0004-dashboards-exports-tasks.ts'
 import { dashboards } from './migrations/0005-dashboards.ts'
 import { deliveries } from './migrations/0006-deliveries.ts'
 import { monitoring } from './migrations/0008-monitoring.ts'
-import { whoseJobs } from './migrations/0009-whose-jobs.ts'
+import { jobsUserId } from './migrations/0009-jobs-user-id.ts'
 import { references } from './migrations/0010-references.ts'
 import { instants } from './migrations/0011-instants.ts'
 import { numberKinds } from './migrations/0012-number-kinds.ts'
@@ -50,14 +50,14 @@ import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */
 export const migrations: readonly Migration[] = [
-  people,
-  machinery,
+  users,
+  jobsAndAudit,
   data,
-  deliverables,
+  dashboardsExportsTasks,
   dashboards,
   deliveries,
   monitoring,
-  whoseJobs,
+  jobsUserId,
   references,
   instants,
   numberKinds,

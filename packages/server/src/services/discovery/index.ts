@@ -85,6 +85,7 @@ interface Needs {
 }
 
 /** Databases, their data model and access rules, and the one road to their rows. */
+export { quotesDatabase } from './reader/failures.ts'
 export function createDiscovery({
   config,
   store: { db },

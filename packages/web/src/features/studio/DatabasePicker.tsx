@@ -10,7 +10,7 @@ import { SearchList } from '../../ui/list/SearchList.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { LeftDrafts } from './LeftDrafts.tsx'
+import { UnsavedDrafts } from './UnsavedDrafts.tsx'
 import { messages } from './messages.ts'
 import type { NewDraft } from './model/draft-storage.ts'
 import classes from './Studio.module.css'
@@ -36,7 +36,7 @@ export function DatabasePicker({ onPick, onRestore, onUpload, onClose }: Databas
       classNames={{ body: classes.pickerBody ?? '' }}
     >
       <DatabaseList onPick={onPick} />
-      <LeftDrafts onRestore={onRestore} />
+      <UnsavedDrafts onRestore={onRestore} />
       {onUpload && (
         <div className={classes.pickerFoot}>
           <Button variant="subtle" size="compact-sm" leftSection={<IconUpload size={16} />} onClick={onUpload}>

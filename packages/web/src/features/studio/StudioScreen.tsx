@@ -19,7 +19,7 @@ import { fromAddress } from './model/address/from-address.ts'
 import { fromQuestion } from './model/question/from-question.ts'
 import { readAddress, type StudioAddress } from './model/address/read-address.ts'
 import { firstEntryOf } from './result/own-entries.ts'
-import { StartedStudio } from './StartedStudio.tsx'
+import { StudioWithDrafts } from './StudioWithDrafts.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
 import { useDraftPlace } from './use-draft.ts'
 
@@ -62,7 +62,7 @@ function SavedQuestion({ id }: { id: number }) {
     return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (question.isPending || tables.isPending) return <Loading />
   return (
-    <StartedStudio
+    <StudioWithDrafts
       open={() => fromQuestion(question.data, tables.data)}
       question={question.data}
       tables={tables.data}
@@ -86,7 +86,7 @@ function FromAddress({ address }: { address: StudioAddress }) {
   if (tables.isPending) return <Loading />
   // Windows opened from a chart come and go: each keeps its work to itself.
   return (
-    <StartedStudio
+    <StudioWithDrafts
       open={() => fromAddress(address, tables.data)}
       tables={tables.data}
       keeping={{ storage: sessionStorage, questionId: 'new' }}
@@ -115,7 +115,7 @@ function NewQuestion() {
   if (databaseId !== undefined && tables.isPending) return <Loading />
   if (databaseId !== undefined && tables.data) {
     return (
-      <StartedStudio
+      <StudioWithDrafts
         open={() => ({ state: openDatabase(databaseId, tables.data), gone: [] })}
         tables={tables.data}
         keeping={{ storage: localStorage, questionId: draftId }}

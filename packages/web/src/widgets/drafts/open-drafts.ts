@@ -30,7 +30,7 @@ export function useOpenDraft(kind: DraftKind, id: number | string) {
 }
 
 /** Unsaved work on something new that no tab works on any more. `list` must stay the same function. */
-export function useLeftDrafts<Draft extends { readonly id: NewDraftId }>(
+export function useUnsavedDrafts<Draft extends { readonly id: NewDraftId }>(
   kind: DraftKind,
   list: () => readonly Draft[],
 ) {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { keepStatements } from './statement-cache.ts'
+import { cacheStatements } from './statement-cache.ts'
 
 type QuickRead = (text: string, params: readonly unknown[]) => unknown[]
 
@@ -11,7 +11,7 @@ export const quickReadOf = (db: object): QuickRead | undefined => readOnlyConnec
 /** A second connection to the file, which only reads. */
 export function openReadOnlyConnection(file: string, busyMs: number) {
   const database = new Database(file, { readonly: true, timeout: busyMs })
-  const { prepare } = keepStatements(database)
+  const { prepare } = cacheStatements(database)
   return {
     serve: (db: object) => void readOnlyConnection.set(db, (text, params) => prepare(text).all(params)),
     close: () => void database.close(),

@@ -5,7 +5,7 @@ import { Kysely, sql, SqliteDialect } from 'kysely'
 import { ensurePrivate } from '../../files/private-file.ts'
 import { openWithCommitHooks } from './commit-hooks.ts'
 import { fenceWrites } from '../fencing.ts'
-import { keepStatements } from './statement-cache.ts'
+import { cacheStatements } from './statement-cache.ts'
 import { waitWhenLocked } from './sqlite-driver.ts'
 import { markChanges } from '../table-changes.ts'
 import { openReadOnlyConnection } from './read-only-connection.ts'
@@ -52,7 +52,7 @@ function keepPrivate(file: string) {
 }
 
 function withReadOnlyConnection(file: string, database: Database.Database): Kysely<Schema> {
-  const kept = keepStatements(database)
+  const kept = cacheStatements(database)
   // What lies in memory only has one connection.
   const quick = file === ':memory:' ? undefined : openReadOnlyConnection(file, BUSY_MS)
   const close = () => {

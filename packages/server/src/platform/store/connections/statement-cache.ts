@@ -4,7 +4,7 @@ import type { SqliteDatabase } from 'kysely'
 const KEPT_MAX = 1000
 
 /** Preparing costs more than most of our small reads, and the same texts come again and again. Not for streaming: a kept statement runs once at a time. */
-export function keepStatements(database: Database): SqliteDatabase {
+export function cacheStatements(database: Database): SqliteDatabase {
   const kept = new Map<string, Statement>()
   return {
     close: () => void database.close(),

@@ -28,7 +28,7 @@ export function createSettings({ store, audit, timeZone }: Needs) {
   return {
     view,
     /** The service that owns the filters knows whom they bind. */
-    addSwitchOffCheck: (check: (viewer: Viewer) => Promise<void>) => void switchOffChecks.push(check),
+    registerSwitchOffCheck: (check: (viewer: Viewer) => Promise<void>) => void switchOffChecks.push(check),
 
     /** How results are shown to all users. */
     display,

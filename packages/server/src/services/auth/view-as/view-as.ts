@@ -65,7 +65,7 @@ export function createViewAs({ users, audit }: Needs) {
   return {
     viewAs,
     /** Services above know what rows people see. */
-    addCheck: (check: RestrictionCheck) => void checks.push(check),
+    registerCheck: (check: RestrictionCheck) => void checks.push(check),
   }
 }
 

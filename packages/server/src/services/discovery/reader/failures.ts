@@ -1,4 +1,4 @@
-import { EngineError, type EngineErrorKind } from '@soundings/engines'
+import { DATABASE_WORDS, EngineError, type EngineErrorKind } from '@soundings/engines'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -22,6 +22,9 @@ const connecting: readonly EngineErrorKind[] = [
   'no-such-database',
   'lost-connection',
 ]
+
+/** Whether a text that was kept says what a database said. */
+export const quotesDatabase = (text: string): boolean => text.includes(DATABASE_WORDS)
 
 /** What failed, as one viewer may know it: values are for those who may see all rows, addresses for those who may edit the connection. */
 export function createFailures({ tableAccess, accessRules }: Needs) {

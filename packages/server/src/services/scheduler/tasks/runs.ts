@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type RunStatus, type TaskRun } from '@soundings/contract'
-import { DATABASE_WORDS } from '@soundings/engines'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
 import { BACKGROUND_ADDRESS, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Log } from '../../../platform/log/create-log.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Auth } from '../../auth/index.ts'
-import type { Discovery } from '../../discovery/index.ts'
+import { quotesDatabase, type Discovery } from '../../discovery/index.ts'
 import type { Exporter } from '../../exporter/index.ts'
 import type { RunStore, StoredRun } from './runs.store.ts'
 import type { StoredTask, TaskStore } from './tasks.store.ts'
@@ -130,8 +129,7 @@ export function createRuns({ store, tasks, deliveries, viewerOf, accessRules, au
     async latest(viewer: Viewer, { id, ownerId }: StoredTask): Promise<TaskRun[]> {
       const runs = (await store.latest(id, SHOWN_RUNS)).map(toReply)
       if (!(await accessRules.isBound(viewer))) return runs
-      const isHidden = ({ error }: TaskRun) =>
-        error !== '' && (ownerId !== viewer.userId || error.includes(DATABASE_WORDS))
+      const isHidden = ({ error }: TaskRun) => error !== '' && (ownerId !== viewer.userId || quotesDatabase(error))
       return runs.map((run) => (isHidden(run) ? { ...run, error: HIDDEN_ERROR } : run))
     },
 

@@ -45,7 +45,7 @@ function Shown({ calls }: { calls: DisplayCalls }) {
   // All tiles of another version of the dashboard are asked for, as its filters may be others.
   if (data && data.version !== version) setRead({ count: count + 1, version: data.version })
   // However many displays show it, the database is asked at most twice in the time between two refreshes.
-  const round = useMemo(() => ({ count, maxAgeSeconds: refreshMinutes * 30 }), [count, refreshMinutes])
+  const lastRefresh = useMemo(() => ({ count, maxAgeSeconds: refreshMinutes * 30 }), [count, refreshMinutes])
   const isRefused = error instanceof ApiError && error.status === 401
   const isShown = data !== undefined && !isRefused
   useDocumentTitle(isShown ? data.name : messages.title)
@@ -74,7 +74,7 @@ function Shown({ calls }: { calls: DisplayCalls }) {
         display={data}
         asOf={dataUpdatedAt}
         calls={calls}
-        round={round}
+        lastRefresh={lastRefresh}
         rotationSeconds={rotationSeconds}
         onRefused={checkLink}
       />

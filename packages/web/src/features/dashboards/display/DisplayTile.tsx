@@ -13,7 +13,7 @@ import { TileBox } from '../../../widgets/question-result/tile/TileBox.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import type { Tile } from '../state/dashboard-model.ts'
 import { useNearScreen } from '../tiles/use-near-screen.ts'
-import { useTileResult, type Round } from '../tiles/use-tile-result.ts'
+import { useTileResult, type Refresh } from '../tiles/use-tile-result.ts'
 import tileClasses from '../tiles/DashboardTile.module.css'
 
 interface DisplayTileProps {
@@ -23,7 +23,7 @@ interface DisplayTileProps {
   readonly calls: DisplayCalls
   /** Whose filters stand in words on the display. */
   readonly dashboardVersion: number
-  readonly round: Round
+  readonly lastRefresh: Refresh
   /** The link may have ended, or the dashboard was saved since. */
   readonly onRefused: () => void
 }
@@ -39,7 +39,7 @@ export function DisplayTile({ calls, dashboardVersion, ...props }: DisplayTilePr
   )
 }
 
-function TileOfLink({ tile, filters, round, onRefused }: Omit<DisplayTileProps, 'calls' | 'dashboardVersion'>) {
+function TileOfLink({ tile, filters, lastRefresh, onRefused }: Omit<DisplayTileProps, 'calls' | 'dashboardVersion'>) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(box)
   const options = useMemo(() => readChartOptions(tile.viewOptions), [tile.viewOptions])
@@ -47,7 +47,7 @@ function TileOfLink({ tile, filters, round, onRefused }: Omit<DisplayTileProps, 
     questionId: tile.questionId,
     filters,
     isNear,
-    round,
+    lastRefresh,
     comparedWith: wantedTrend(tile.viewType, options.number),
   })
   const failure = failureOf(run)

@@ -12,7 +12,7 @@ import { toDashboardModel } from '../state/dashboard-wire.ts'
 import { filtersInForce, filtersOfTile } from '../tab-filters/tab-filters.ts'
 import { TextTileBox } from '../text-tiles/TextTile.tsx'
 import { createTileQueue, TileQueueContext } from '../tiles/tile-queue.ts'
-import type { Round } from '../tiles/use-tile-result.ts'
+import type { Refresh } from '../tiles/use-tile-result.ts'
 import type { RotationSeconds } from '../wall/wall-choices.ts'
 import { DataOf } from '../viewer/DataOf.tsx'
 import { useTabRotation } from '../wall/use-tab-rotation.ts'
@@ -26,7 +26,7 @@ interface DisplayedDashboardProps {
   /** When the server gave it. */
   readonly asOf: number
   readonly calls: DisplayCalls
-  readonly round: Round
+  readonly lastRefresh: Refresh
   readonly rotationSeconds: RotationSeconds
   readonly onRefused: () => void
 }
@@ -36,7 +36,7 @@ export function DisplayedDashboard({
   display,
   asOf,
   calls,
-  round,
+  lastRefresh,
   rotationSeconds,
   onRefused,
 }: DisplayedDashboardProps) {
@@ -92,7 +92,7 @@ export function DisplayedDashboard({
                     filters={filtersOfTile(tile.questionId, filters, display.columns).taken}
                     calls={calls}
                     dashboardVersion={display.version}
-                    round={round}
+                    lastRefresh={lastRefresh}
                     onRefused={onRefused}
                   />
                 )

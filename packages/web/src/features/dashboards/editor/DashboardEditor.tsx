@@ -25,7 +25,7 @@ import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
 import type { TextEditing } from '../text-tiles/TextTile.tsx'
 import type { TileCopying } from '../tiles/TileMenu.tsx'
 import type { TileEditing } from '../tiles/TileResult.tsx'
-import { firstRound } from '../tiles/use-tile-result.ts'
+import { noRefresh } from '../tiles/use-tile-result.ts'
 import { DashboardFooter } from '../viewer/DashboardFooter.tsx'
 import { DashboardPanel } from '../viewer/DashboardPanel.tsx'
 import { tabName, tabOfAddress, withTabName } from '../viewer/dashboard-address.ts'
@@ -146,7 +146,7 @@ export function DashboardEditor({ dashboard, draftId, restored }: DashboardEdito
         tab={tab}
         tabFilters={tabFilters}
         areFiltersChanged
-        round={firstRound}
+        lastRefresh={noRefresh}
         onArrange={(breakpoint, layout, isCompact) =>
           act((before) => rules.arrange(before, breakpoint, layout, isCompact))
         }

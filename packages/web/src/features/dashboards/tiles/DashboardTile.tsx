@@ -13,7 +13,7 @@ import { TileGrip } from './TileGrip.tsx'
 import { TileResult, type TileEditing } from './TileResult.tsx'
 import { useNearScreen } from './use-near-screen.ts'
 import { useTileParts } from './use-tile-parts.tsx'
-import { useTileResult, type Round } from './use-tile-result.ts'
+import { useTileResult, type Refresh } from './use-tile-result.ts'
 import classes from './DashboardTile.module.css'
 
 const RenameTileDialog = lazily(() => import('../editor/RenameTileDialog.tsx'))
@@ -25,7 +25,7 @@ interface DashboardTileProps {
   readonly filters: TileFilters | undefined
   /** Filters of the dashboard have other values than those that were saved. */
   readonly areFiltersChanged: boolean
-  readonly round: Round
+  readonly lastRefresh: Refresh
   readonly crossFilter?: CrossFiltering | undefined
   /** Left out for those who only look. */
   readonly editing?: TileEditing | undefined
@@ -42,7 +42,7 @@ export function DashboardTile({
   place,
   filters,
   areFiltersChanged,
-  round,
+  lastRefresh,
   crossFilter,
   editing,
   onNudge,
@@ -68,7 +68,7 @@ export function DashboardTile({
     filters: inForce,
     filtersAfter: (filtersOf) => inForceOf(filtersOf(tile)),
     isNear,
-    round,
+    lastRefresh,
     comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions).number),
     filtersVersion: versionRead(filters),
     hasQuestion: true,

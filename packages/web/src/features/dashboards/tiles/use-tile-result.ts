@@ -20,13 +20,13 @@ import { TileQueueContext } from './tile-queue.ts'
 const TILE_ROWS = 1000
 
 /** A refresh of the whole dashboard. */
-export interface Round {
+export interface Refresh {
   readonly count: number
   /** How old a kept answer may be for it. */
   readonly maxAgeSeconds: number
 }
 
-export const firstRound: Round = { count: 0, maxAgeSeconds: 0 }
+export const noRefresh: Refresh = { count: 0, maxAgeSeconds: 0 }
 
 type AskedQuestion = Extract<Runnable, { readonly questionId: number }>
 
@@ -37,7 +37,7 @@ interface Needs {
   /** The filters after a choice that is not rendered yet. Left out where people choose nothing. */
   readonly filtersAfter?: (filtersOf: FiltersOf) => readonly FilterWire[] | undefined
   readonly isNear: boolean
-  readonly round: Round
+  readonly lastRefresh: Refresh
   readonly comparedWith: ComparedWith | undefined
   /** Of the question that the words of its filters are about. Left out where none are shown. */
   readonly filtersVersion?: number | undefined
@@ -51,7 +51,7 @@ export function useTileResult({
   filters,
   filtersAfter,
   isNear,
-  round,
+  lastRefresh,
   comparedWith,
   filtersVersion,
   hasQuestion = false,
@@ -94,11 +94,11 @@ export function useTileResult({
     return () => void asks?.delete(ask)
   })
 
-  const [doneRound, setDoneRound] = useState<number>()
-  if (asked && doneRound !== round.count) {
-    setDoneRound(round.count)
+  const [doneRefresh, setDoneRefresh] = useState<number>()
+  if (asked && doneRefresh !== lastRefresh.count) {
+    setDoneRefresh(lastRefresh.count)
     // What is asked for the first time may be an answer that the server has kept.
-    if (doneRound !== undefined) run.refresh(round.maxAgeSeconds, `round ${round.count}`)
+    if (doneRefresh !== undefined) run.refresh(lastRefresh.maxAgeSeconds, `refresh ${lastRefresh.count}`)
   }
 
   return { run, zoom, filters: asked?.dynamicFilters, question: shownQuestion }

@@ -15,7 +15,7 @@ import { messages } from '../state/messages.ts'
 import { tabId } from '../grid/TabStrip.tsx'
 import type { TileEditing } from '../tiles/TileResult.tsx'
 import type { TabFilters } from '../tab-filters/use-tab-filters.ts'
-import type { Round } from '../tiles/use-tile-result.ts'
+import type { Refresh } from '../tiles/use-tile-result.ts'
 import { createTileQueue, TileQueueContext } from '../tiles/tile-queue.ts'
 import classes from '../grid/Dashboard.module.css'
 
@@ -25,7 +25,7 @@ interface DashboardPanelProps {
   readonly tabFilters: TabFilters
   /** Those who look chose other values than the saved ones; those who edit have no others to compare with. */
   readonly areFiltersChanged: boolean
-  readonly round: Round
+  readonly lastRefresh: Refresh
   /** It fills the screen of a display. */
   readonly isWall?: boolean
   /** The question of a tile is not there, perhaps since the dashboard is not there any more. */
@@ -52,7 +52,7 @@ export function DashboardPanel({
   tab,
   tabFilters,
   areFiltersChanged,
-  round,
+  lastRefresh,
   isWall = false,
   onTileGone,
   onReadyToPrint,
@@ -99,7 +99,7 @@ export function DashboardPanel({
                   place={place}
                   filters={tabFilters.ofTile(tile)}
                   areFiltersChanged={areFiltersChanged}
-                  round={round}
+                  lastRefresh={lastRefresh}
                   crossFilter={crossFilterOf?.(tile)}
                   editing={editingOf?.(tile)}
                   onNudge={onNudge}

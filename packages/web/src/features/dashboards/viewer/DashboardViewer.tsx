@@ -29,7 +29,7 @@ import { useTabRotation } from '../wall/use-tab-rotation.ts'
 import { withRefresh, withRotation } from '../wall/wall-choices.ts'
 import { WallHead } from '../wall/WallHead.tsx'
 import { TileAsksContext, useTileAsks } from '../tiles/tile-asks.ts'
-import { firstRound } from '../tiles/use-tile-result.ts'
+import { noRefresh } from '../tiles/use-tile-result.ts'
 import { StickyHead } from './StickyHead.tsx'
 import { TitleDescription, TitleStar } from './TitleMarks.tsx'
 import { ViewerTools } from './ViewerTools.tsx'
@@ -85,7 +85,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     onClear: () => go(withCross(model.tabs, tab.id, []), true),
   })
   const [isFiltering, setFiltering] = useState(false)
-  const [round, setRound] = useState(firstRound)
+  const [lastRefresh, setLastRefresh] = useState(noRefresh)
   const cache = useQueryClient()
   /** A person may have saved a newer version meanwhile, or taken it back. */
   const readAgain = useCallback(() => {
@@ -93,7 +93,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
   }, [cache, dashboard.id])
   const refresh = useCallback(
     (maxAgeSeconds: number) => {
-      setRound(({ count }) => ({ count: count + 1, maxAgeSeconds }))
+      setLastRefresh(({ count }) => ({ count: count + 1, maxAgeSeconds }))
       // What the questions say of themselves is read with their rows.
       void cache.invalidateQueries({ queryKey: dashboardQueries.anyFilterColumns() })
       readAgain()
@@ -202,7 +202,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
               tabFilters={tabFilters}
               areFiltersChanged={isChosen || crossFilters.length > 0}
               crossFilterOf={crossFilterOf}
-              round={round}
+              lastRefresh={lastRefresh}
               isWall={address.isFullScreen}
               onTileGone={readAgain}
               onReadyToPrint={isPrinting ? print : undefined}

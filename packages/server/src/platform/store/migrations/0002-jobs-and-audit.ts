@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.ts'
 
-export const machinery: Migration = {
+/** Its recorded name is an earlier one of this file. */
+export const jobsAndAudit: Migration = {
   name: '0002-machinery',
   async up({ db, id }) {
     await db.schema

@@ -12,7 +12,7 @@ import { Studio, type StudioStart } from './Studio.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
 import { useDraftPlace, type DraftKeeping } from './use-draft.ts'
 
-interface StartedStudioProps {
+interface StudioWithDraftsProps {
   readonly open: () => OpenedQuestion | AddressProblem
   readonly tables: readonly DbTable[]
   readonly question?: Question
@@ -24,14 +24,14 @@ interface StartedStudioProps {
 }
 
 /** Begins the studio, and offers the work that was left behind here. */
-export function StartedStudio({
+export function StudioWithDrafts({
   open,
   tables,
   question,
   keeping,
   isRestoredAtOnce = false,
   onDiscard,
-}: StartedStudioProps) {
+}: StudioWithDraftsProps) {
   const { storage, questionId } = keeping
   const place = useDraftPlace(questionId)
   const [opened] = useState(open)

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts'
 
-/** What people make of answers: dashboards, files and scheduled tasks. */
-export const deliverables: Migration = {
+/** What people make of answers: dashboards, files and scheduled tasks. Its recorded name is an earlier one of this file. */
+export const dashboardsExportsTasks: Migration = {
   name: '0004-deliverables',
   async up({ db, id }) {
     await db.schema

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useAccount } from '../../../api/session/account.ts'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import type { DraftId } from '../../../widgets/drafts/draft-store.ts'
-import { draftOfTab, giveToTab, useLeftDrafts } from '../../../widgets/drafts/open-drafts.ts'
+import { draftOfTab, giveToTab, useUnsavedDrafts } from '../../../widgets/drafts/open-drafts.ts'
 import { RestoreDialog } from '../../../widgets/drafts/RestoreDialog.tsx'
 import { dashboardDrafts, type KeptDashboard } from '../saving/dashboard-draft.ts'
 import { DashboardEditor } from './DashboardEditor.tsx'
@@ -14,13 +14,13 @@ interface Offer {
 }
 
 /** Begins the editor, and offers the work that was left behind here. */
-export function StartedDashboard({ dashboard }: { dashboard?: Dashboard }) {
+export function DashboardEditorWithDrafts({ dashboard }: { dashboard?: Dashboard }) {
   const username = useAccount().preferred_username
   const [draftId, setDraftId] = useState<DraftId>(() => dashboard?.id ?? draftOfTab('dashboardDraft'))
   const [own, setOwn] = useState(() => dashboardDrafts.find(localStorage, { username, id: draftId }))
   const [restored, setRestored] = useState<KeptDashboard>()
   const isNew = dashboard === undefined
-  const left = useLeftDrafts(
+  const left = useUnsavedDrafts(
     'dashboardDraft',
     useCallback(() => (isNew ? dashboardDrafts.listNew(localStorage, username, new Date()) : []), [isNew, username]),
   )

@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.ts'
 
-export const people: Migration = {
+/** Its recorded name is an earlier one of this file. */
+export const users: Migration = {
   name: '0001-people',
   async up({ db, id }) {
     await db.schema

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatRunTime } from '../../ui/format/dates.ts'
 import { useAccount } from '../../api/session/account.ts'
 import { Tooltip } from '../../ui/layer/Tooltip.tsx'
-import { useLeftDrafts } from '../../widgets/drafts/open-drafts.ts'
+import { useUnsavedDrafts } from '../../widgets/drafts/open-drafts.ts'
 import { messages } from './messages.ts'
 import { listNewDrafts, removeDraft, type NewDraft } from './model/draft-storage.ts'
 import classes from './Studio.module.css'
@@ -13,9 +13,9 @@ import classes from './Studio.module.css'
 const SHOWN_MOST = 5
 
 /** New questions that were neither saved nor thrown away, to go on with. */
-export function LeftDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void }) {
+export function UnsavedDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void }) {
   const username = useAccount().preferred_username
-  const { drafts, forget } = useLeftDrafts(
+  const { drafts, forget } = useUnsavedDrafts(
     'studioDraft',
     useCallback(() => listNewDrafts(localStorage, username, new Date()), [username]),
   )
