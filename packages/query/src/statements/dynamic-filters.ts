@@ -110,10 +110,16 @@ export function ownFilters(query: Query): Filter[] {
 export function acceptsFilter(query: Query, filter: Filter): boolean {
   const meant = withPath(query, filter)
   return (
-    dynamicFiltersOf(query).some((own) => isSameTarget(own, meant)) ||
-    (filter.aggregation === undefined && shownColumns(query).some((column) => isSameColumn(column, meant)))
+    dynamicFiltersOf(query).some((own) => offersFilter(own, meant)) ||
+    (filter.aggregation === undefined &&
+      !comparesSecondDate(meant) &&
+      shownColumns(query).some((column) => isSameColumn(column, meant)))
   )
 }
+
+/** The other date of an age is one more column, which the result need not show. */
+const comparesSecondDate = ({ grouping }: Filter): boolean =>
+  grouping !== undefined && groupingOf(grouping).needsSecondColumn === true
 
 /**
  * Whether a filter from outside finds values that the asker does not know: a range, a search or the rest of a column that is shown.
@@ -122,7 +128,21 @@ export function acceptsFilter(query: Query, filter: Filter): boolean {
 function seeksValues(query: Query, filter: Filter): boolean {
   const meant = withPath(query, filter)
   const { namesValues }: Operator = operators[filter.operator]
-  return !namesValues && !liftsFilter(filter) && !dynamicFiltersOf(query).some((own) => isSameTarget(own, meant))
+  const isNamed = namesValues === true && showsPart(query, meant)
+  return !isNamed && !liftsFilter(filter) && !dynamicFiltersOf(query).some((own) => offersFilter(own, meant))
+}
+
+/** Of a part of dates there are few values, which are known without the result: naming one is no search only where the result shows them. */
+const showsPart = ({ columns }: Query, filter: Filter): boolean =>
+  filter.grouping === undefined ||
+  columns.some(
+    (column) => column.design === 'group' && column.grouping === filter.grouping && isSameColumn(column, filter),
+  )
+
+/** Whether a dynamic filter lets the other one in: it compares the same, or the dates of which the other compares a part. */
+function offersFilter(own: Filter, filter: Filter): boolean {
+  const { grouping, ...whole } = filter
+  return isSameTarget(own, filter) || (grouping !== undefined && isSameTarget(own, whole))
 }
 
 /** A result that must be complete: no row behind its limit, and no group among all others. */

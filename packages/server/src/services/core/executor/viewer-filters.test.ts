@@ -110,6 +110,49 @@ describe('DE6 a value that was clicked in another tile', () => {
   })
 })
 
+describe('DE6 a part of dates that was clicked in another tile', () => {
+  const parts = ['dayOfWeek', 'monthOfYear', 'hourOfDay'] as const
+  const onPart = (grouping: string, value: unknown) => ({
+    dynamicFilters: [clinic.filter('visits.admitted_at', 'in', [value], { grouping, zoomingFilter: true })],
+  })
+  const rowCount = () => clinic.view('visits.id', 'rowCount')
+  const groupsOf = (grouping: string) =>
+    rowsOf(clinic.query('visits', [clinic.group('visits.admitted_at', grouping), rowCount()], { resultLimit: 0 }))
+
+  it.each(parts)('is counted as its bar says, by questions that show the date or offer it (%s)', async (grouping) => {
+    const offered = clinic.filter('visits.admitted_at', 'greaterOrEqual', ['2000-01-01'], { dynamic: true })
+    const questions = [
+      await save(clinic.query('visits', [rowCount()], { filters: [offered] })),
+      await save(clinic.query('visits', [clinic.group('visits.admitted_at', 'year'), rowCount()], { resultLimit: 0 })),
+    ]
+    const bars = await groupsOf(grouping)
+    expect(bars.length).toBeGreaterThan(1)
+    for (const [value, count] of bars)
+      for (const id of questions) {
+        const { table } = await execute(id, onPart(grouping, value), 'bob')
+        expect(
+          table.data.reduce((sum, row) => sum + Number(row.at(-1)), 0),
+          `${grouping} ${value}`,
+        ).toBe(count)
+      }
+  })
+
+  it('brings nothing from behind a limit to people without the tables, unless the question shows that part [R29]', async () => {
+    const [[day] = []] = await groupsOf('dayOfWeek')
+    const columns = (grouping: string) => [clinic.group('visits.admitted_at', grouping), rowCount()]
+    const cut = await save(raw({ resultLimit: 1 }))
+    const [months, days] = [
+      await save(clinic.query('visits', columns('month'), { resultLimit: 1 })),
+      await save(clinic.query('visits', columns('dayOfWeek'), { resultLimit: 1 })),
+    ]
+    const statusOf = async (id: number, who: string) =>
+      (await test.as(who).post(`/core/executor/${id}/execute`, onPart('dayOfWeek', day))).status
+    expect([await statusOf(months, 'bob'), await statusOf(days, 'bob')]).toEqual([403, 200])
+    expect(await statusOf(months, 'ann')).toBe(200)
+    expect(await statusOf(cut, 'bob'), 'a question that shows no date').toBe(400)
+  })
+})
+
 describe('RV6 zooming into a saved question', () => {
   const admitted = () => clinic.column('visits.admitted_at')
   const zoomed = (id: number, zooms: object[], who = 'bob', road = 'execute', more: object = {}) =>
