@@ -4,7 +4,7 @@ import { scrollToShow } from '../../ui/list/list-window.ts'
 import { useBoxSize } from '../../ui/page/use-box-size.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, exactText, toClipboard } from './cells/cell-text.ts'
-import { afterKey, spanOf, type CellBlock } from './cells/cell-selection.ts'
+import { afterKey, focusedId, spanOf, type CellBlock } from './cells/cell-selection.ts'
 import { headHeight } from './columns/column-widths.ts'
 import { useCellFormats } from './formats/use-cell-formats.tsx'
 import { useCellLinks } from './links/use-cell-links.tsx'
@@ -305,7 +305,7 @@ export default function ResultTable(view: ViewProps) {
           aria-multiselectable="true"
           aria-rowcount={pageLines.length + 1}
           aria-colcount={shown.length + 1}
-          aria-activedescendant={block && focusId}
+          aria-activedescendant={focusedId(focusId, block, pageLines.length)}
           onKeyDown={handleKey}
           onPointerDown={handlePointer}
           onPointerOver={handlePointer}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterKey, chosenIn, spanOf } from './cell-selection.ts'
+import { afterKey, chosenIn, focusedId, spanOf, type CellBlock } from './cell-selection.ts'
 
 const bounds = { lines: 5, columns: 3 }
 
@@ -18,4 +18,13 @@ it('RV2 a block drawn backwards holds the same cells', () => {
   expect(spanOf(block)).toEqual({ fromLine: 1, toLine: 3, from: 1, to: 2 })
   expect(chosenIn(block, 2)).toEqual({ chosenFrom: 1, chosenTo: 2 })
   expect([chosenIn(block, 0).chosenTo, chosenIn(undefined, 2).chosenTo]).toEqual([-1, -1])
+})
+
+it('a table that has become shorter names no cell that is gone as the one of the keyboard [RV7]', () => {
+  const block: CellBlock = { anchor: [2, 0], focus: [2, 1] }
+  expect([focusedId('x', block, 3), focusedId('x', block, 2), focusedId('x', undefined, 3)]).toEqual([
+    'x',
+    undefined,
+    undefined,
+  ])
 })

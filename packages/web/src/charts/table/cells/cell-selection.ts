@@ -20,6 +20,10 @@ const steps: Record<string, readonly [number, number]> = {
   End: [0, Infinity],
 }
 
+/** The id of the cell where the keyboard stands; undefined where the result has become shorter and the cell is no longer there. */
+export const focusedId = (id: string, block: CellBlock | undefined, lines: number): string | undefined =>
+  block && block.focus[0] < lines ? id : undefined
+
 /** Arrow keys move within the grid; with shift they widen the block. */
 export function afterKey(
   block: CellBlock | undefined,
