@@ -145,3 +145,82 @@ test('DE6 a new filter takes the value that the questions agree on, or says whic
     await expectAccessible(page)
   })
 })
+
+test('DE6 a click on a day of the week and on a band narrows the other tiles by exactly their rows, in the address too', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { clinic, byDiagnosis } = await connectClinicWithQuestions(api)
+  const { user, ask } = await newAnalyst(api, clinic, editorPermissions)
+  const rowCount = clinic.view('visits.id', 'rowCount')
+  const bands = {
+    ...clinic.group('visits.cost', 'bands'),
+    expression: [{ dbColumn: clinic.column('visits.cost'), function: 'bands', bands: ['50', '500'] }],
+  }
+  const days = await byDiagnosis(ask, {
+    name: unique('Days'),
+    query: clinic.query('visits', [clinic.group('visits.admitted_at', 'dayOfWeek'), rowCount], {
+      filters: [clinic.filter('visits.cost', 'greaterOrEqual', [0], { dynamic: true })],
+    }),
+  })
+  const costs = await byDiagnosis(ask, {
+    name: unique('Costs'),
+    query: clinic.query('visits', [bands, rowCount], {
+      filters: [clinic.filter('visits.admitted_at', 'greaterOrEqual', ['2000-01-01'], { dynamic: true })],
+    }),
+    defaultView: 'HISTOGRAM',
+  })
+  const rows = await byDiagnosis(ask, {
+    name: unique('Rows'),
+    query: clinic.query(
+      'visits',
+      ['visits.cost', 'visits.admitted_at'].map((path) => clinic.view(path)),
+    ),
+  })
+  const { id } = await saveDashboard(ask, [days, costs, rows], { clickFilters: true })
+  await openAs(user, `/dashboards/${id}`)
+
+  const chip = (text: RegExp) => page.getByRole('button', { name: text })
+  const day = chip(/^Stop filtering by admitted.at \(Day of week\) Thursday$/i)
+  const cellsOf = (name: string) => tileOf(page, name).locator('[data-line] > [role=gridcell]:not([aria-colindex="1"])')
+  const thursday = tileOf(page, days.name).getByRole('gridcell', { name: 'Thursday' })
+  await thursday.click()
+  await expect(day).toBeVisible()
+  await expect(tileOf(page, costs.name)).toContainText(/Filtered by admitted.at \(Day of week\) in Thursday/i)
+  await expect(cellsOf(rows.name).filter({ hasText: /^(20|900)(\.0+)?$/ })).toHaveCount(2)
+  await expect(cellsOf(rows.name)).toHaveCount(4)
+  await thursday.click()
+  await expect(day, 'the same click again takes it back').toHaveCount(0)
+  await thursday.click()
+  await expect(day).toBeVisible()
+
+  const chart = tileOf(page, costs.name).locator('[role=group][tabindex="0"]')
+  await expect(chart.locator('[aria-busy=false]')).toBeVisible()
+  await chart.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const band = chip(/^Stop filtering by cost below 50$/i)
+  await expect(band).toBeVisible()
+  await expect(tileOf(page, rows.name)).toContainText(/in Thursday.*cost below 50/i)
+  await expect(cellsOf(rows.name)).toHaveCount(2)
+  await expect(cellsOf(days.name), 'the days of the two visits below 50').toHaveText([
+    'Wednesday',
+    '1',
+    'Thursday',
+    '1',
+  ])
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(day).toBeVisible()
+  await expect(band).toBeVisible()
+  await expect(cellsOf(rows.name)).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(chip(/^Stop filtering by/)).toHaveCount(0)
+  await page.goBack()
+  await expect(band).toBeVisible()
+  await day.click()
+  await expect(day).toHaveCount(0)
+  await expect(band).toBeVisible()
+})

@@ -8,7 +8,8 @@ import {
   withCrossFilters,
 } from '../packages/web/src/features/dashboards/tab-filters/tab-filters.ts'
 import type { CrossFilter } from '../packages/web/src/features/dashboards/cross-filter/cross-filters.ts'
-import { toggled } from '../packages/web/src/features/dashboards/cross-filter/cross-filters.ts'
+import { isShared, toggled } from '../packages/web/src/features/dashboards/cross-filter/cross-filters.ts'
+import { valueFilters } from '../packages/web/src/charts/value-filter.ts'
 import { linkedValues } from '../packages/web/src/features/dashboards/filter-bar/linked-values.ts'
 import { rememberedFilters } from '../packages/web/src/features/dashboards/filter-bar/chosen-filters.ts'
 import { columnTarget } from '../packages/web/src/widgets/filter-editor/filter-target.ts'
@@ -126,7 +127,7 @@ test('under any choice of filters and clicked values each tile is its question w
       )
       const crossFilters = clicks.reduce<readonly CrossFilter[]>((before, { tile, column, at }) => {
         const filter = { ...dynamic(column, conditions[column][at]!), zoomingFilter: true }
-        return toggled(before, { tile: tab.tiles[tile % tab.tiles.length]!.id, filter })
+        return toggled(before, { tile: tab.tiles[tile % tab.tiles.length]!.id, filters: [filter] })
       }, [])
 
       const current = new Map(bar.map((filter) => [filter.dbColumn, filter]))
@@ -137,7 +138,7 @@ test('under any choice of filters and clicked values each tile is its question w
         const own = questions[at]!.query
         const narrowing = [
           ...ids.flatMap((id) => current.get(id) ?? []),
-          ...crossFilters.filter((each) => each.tile !== tile).map(({ filter }) => filter),
+          ...crossFilters.filter((each) => each.tile !== tile).flatMap(({ filters }) => filters),
         ].filter(
           ({ dbColumn, operator, values: of }) => ids.includes(dbColumn) && (of.length > 0 || operator === 'isEmpty'),
         )
@@ -178,4 +179,78 @@ test('under any choice of filters and clicked values each tile is its question w
     }),
     { numRuns: CHOICES, seed: SEED },
   )
+})
+
+test('a click on a bar of a part of dates or of a band leaves the other tiles exactly its rows [DE6]', async ({
+  api,
+}) => {
+  const clinic = await connectClinic(api)
+  const { ask } = await newAnalyst(api, clinic, editorPermissions)
+  const [date, cost] = ['visits.admitted_at', 'visits.cost'] as const
+  const rowCount = clinic.view('visits.id', 'rowCount')
+  const bands = {
+    ...clinic.group(cost, 'bands'),
+    expression: [{ dbColumn: clinic.column(cost), function: 'bands', bands: ['50', '100.5', '500'] }],
+  }
+  const groups: readonly unknown[][] = [
+    [clinic.group(date, 'dayOfWeek')],
+    [clinic.group(date, 'monthOfYear')],
+    [bands],
+    [clinic.group(date, 'dayOfWeek'), clinic.group(date, 'hourOfDay')],
+    [bands, clinic.group(date, 'month')],
+  ]
+  const shownOf = groups.map((own) => [...own, rowCount])
+  const offered = {
+    filters: [
+      clinic.filter(date, 'greaterOrEqual', ['2000-01-01'], { dynamic: true }),
+      clinic.filter(cost, 'isNotEmpty', [], { dynamic: true }),
+    ],
+  }
+  const queries = [
+    ...shownOf.map((shown) => clinic.query('visits', shown, { resultLimit: 0 })),
+    clinic.query('visits', [rowCount], offered),
+  ]
+  const questions = await Promise.all(
+    queries.map((query) => saveQuestion(ask, clinic, { name: unique('Bars'), query })),
+  )
+  const saved = await saveDashboard(ask, questions)
+  const { tiles } = toDashboardModel(saved).tabs[0]!
+  const known = await ask<FilterColumn[]>('POST', '/core/dashboards/filter-columns', {
+    questions: questions.map(({ id }) => id),
+  })
+  const ids = questions.map(({ id }) => id)
+  const execute = (id: number, dynamicFilters: readonly FilterWire[] = []) =>
+    ask<ExecutionResult>('POST', `/core/executor/${id}/execute`, { dynamicFilters })
+  const countOf = ({ table }: ExecutionResult) => table.data.reduce((sum, row) => sum + Number(row.at(-1)), 0)
+  let clicks = 0
+
+  for (const [at, tile] of tiles.entries()) {
+    const { table } = await execute(tile.questionId)
+    const own = table.columns.flatMap((column, place) => (column.type === 'DIMENSION' ? [{ column, place }] : []))
+    for (const row of table.data) {
+      const chosen = own.reduce<readonly CrossFilter[]>((before, { column, place }) => {
+        const filters = valueFilters(column, row[place] ?? null)
+        expect(filters, `${column.label} ${row[place]}`).toBeDefined()
+        expect(isShared(filters![0].dbColumn, tile.questionId, ids, known)).toBe(true)
+        return toggled(before, { tile: tile.id, filters: filters! })
+      }, [])
+      for (const [other, { id, questionId }] of tiles.entries()) {
+        if (other === at || own.length === 0) continue
+        const { crossed } = withCrossFilters(filtersOfTile(questionId, [], known), { id, questionId }, chosen, known)
+        const takesAll = chosen.every(({ filters: [{ dbColumn }] }) =>
+          known.some((column) => column.id === dbColumn && column.questions.includes(questionId)),
+        )
+        const narrowed = await execute(questionId, crossed)
+        const { query } = questions[other]!
+        const expected = await ask<ExecutionResult>('POST', '/core/executor/preview', {
+          ...query,
+          filters: [...query.filters, ...crossed],
+        })
+        expect(narrowed.table.data, `${JSON.stringify(row)} in tile ${other + 1}`).toEqual(expected.table.data)
+        if (takesAll && other < groups.length) expect(countOf(narrowed), JSON.stringify(row)).toBe(row.at(-1))
+        clicks += 1
+      }
+    }
+  }
+  expect(clicks).toBeGreaterThan(50)
 })

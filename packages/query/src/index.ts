@@ -71,7 +71,14 @@ export type { Aggregation } from './aggregations/aggregation.ts'
 export type { Groupable, Grouping } from './aggregations/groupings/grouping.ts'
 export { monthNames, yearText } from './aggregations/groupings/period.ts'
 export { otherCell, otherLabel, rankedCells, topCounts, withoutMark, type RankedCells } from './aggregations/top.ts'
-export { bandEdgesIn, bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/groupings/bands.ts'
+export {
+  bandEdgesIn,
+  bandName,
+  bandRange,
+  edgesProblem,
+  equalEdges,
+  type EdgeProblem,
+} from './aggregations/groupings/bands.ts'
 export { defaultCalendar, type CalendarChoices } from './aggregations/groupings/calendar-choices.ts'
 export {
   aggregationNames,

@@ -57,11 +57,10 @@ function decimalText(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** What bands are called: the lower edge belongs to a band and the upper one to the next. */
-function bandText(edges: readonly string[], at: number): string {
-  const [lower, upper] = [edges[at - 1], edges[at]]
-  if (lower === undefined) return `below ${upper}`
-  return upper === undefined ? `${lower} and more` : `${lower} to below ${upper}`
+/** What a band is called: the lower edge belongs to it and the upper one to the next. */
+export function bandName(from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return `below ${to}`
+  return to === undefined ? `${from} and more` : `${from} to below ${to}`
 }
 
 /** The edges of a band by its text; undefined for other texts. */
@@ -92,7 +91,7 @@ export const byBands = (edges: readonly string[]): Grouping => ({
   isOffered: () => false,
   typeOf: () => textType,
   toSql: (operand, dialect) => {
-    const keyOf = (at: number) => textLiteral(`${FIRST + at} ${bandText(edges, at)}`)
+    const keyOf = (at: number) => textLiteral(`${FIRST + at} ${bandName(edges[at - 1], edges[at])}`)
     const below = edges.map((edge, at) => sql` when ${operand.sql} < ${edgeLiteral(edge, operand)} then ${keyOf(at)}`)
     const last = edgeLiteral(edges.at(-1) ?? '0', operand)
     const isLast = amongNumbers(operand, sql`${operand.sql} >= ${last}`, dialect)

@@ -65,24 +65,26 @@ function periodOrValueFilters(
 function bandFilters(use: ColumnUse, value: string | null, filterOut: boolean): AddressFilters {
   const band = value === null ? undefined : bandRange(value)
   if (!band) return { filters: [{ ...use, ...valueFilter('NUMBER', value, filterOut) }] }
-  const { from, to } = band
-  const below = (edge: string | undefined): Filter[] =>
-    edge === undefined ? [] : [{ ...use, operator: 'lessThan', values: [edge] }]
-  const atLeast = (edge: string | undefined): Filter[] =>
-    edge === undefined ? [] : [{ ...use, operator: 'greaterOrEqual', values: [edge] }]
-  if (!filterOut) return { filters: [...atLeast(from), ...below(to)] }
-  return {
-    filters: [],
-    advanced: { operator: 'or', items: [...below(from), ...atLeast(to), { ...use, operator: 'isEmpty', values: [] }] },
-  }
+  if (!filterOut) return { filters: bandConditions(band).map((condition) => ({ ...use, ...condition })) }
+  const outside: Condition[] = [...below(band.from), ...atLeast(band.to), { operator: 'isEmpty', values: [] }]
+  return { filters: [], advanced: { operator: 'or', items: outside.map((condition) => ({ ...use, ...condition })) } }
 }
 
+type Condition = Pick<Filter, 'operator' | 'values'>
+
+const below = (edge: string | undefined): Condition[] =>
+  edge === undefined ? [] : [{ operator: 'lessThan', values: [edge] }]
+const atLeast = (edge: string | undefined): Condition[] =>
+  edge === undefined ? [] : [{ operator: 'greaterOrEqual', values: [edge] }]
+
+/** What holds for the numbers of a band. */
+export const bandConditions = ({ from, to }: NonNullable<ReturnType<typeof bandRange>>): readonly Condition[] => [
+  ...atLeast(from),
+  ...below(to),
+]
+
 /** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
-function valueFilter(
-  dataType: DataType,
-  value: string | null,
-  filterOut: boolean,
-): Pick<Filter, 'operator' | 'values'> {
+function valueFilter(dataType: DataType, value: string | null, filterOut: boolean): Condition {
   const among = (values: readonly FilterValue[]) => ({ operator: filterOut ? 'notIn' : 'in', values }) as const
   if (dataType === 'STRING' && (value === null || value === '')) return among([value])
   if (value === null) return { operator: filterOut ? 'isNotEmpty' : 'isEmpty', values: [] }

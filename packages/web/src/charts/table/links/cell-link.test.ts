@@ -41,6 +41,21 @@ it('a link opens the dashboard with the values of its row, for all tiles', () =>
   expect(hrefBy({ dashboard: 12, by: [] }, keys, columns)(['A', null, null, 5, 1])).toBe('/dashboards/12')
 })
 
+it('a link carries both edges of a band, and which part of dates it means', () => {
+  const parts = [
+    column('Days', { expression: { function: 'bands', dbColumn: 8 } }),
+    column('Weekday', { expression: { function: 'dayOfWeek', dbColumn: 5 } }),
+  ]
+  expect(filterableColumns(parts)).toEqual([0, 1])
+  const href = hrefBy({ dashboard: 12, by: ['a', 'b'] }, ['a', 'b'], parts)(['3 to below 7', 'Monday'])
+  const [, search = ''] = href?.split('?') ?? []
+  expect(JSON.parse(new URLSearchParams(search).get('cross') ?? '')).toEqual([
+    { tile: 'link', dbColumn: 8, operator: 'greaterOrEqual', values: ['3'] },
+    { tile: 'link', dbColumn: 8, operator: 'lessThan', values: ['7'] },
+    { tile: 'link', dbColumn: 5, operator: 'in', values: ['Monday'], grouping: 'dayOfWeek' },
+  ])
+})
+
 it('a row whose value is no filter has no link, nor has one without a column of the link', () => {
   const by = (names: string[]) => hrefBy({ dashboard: 1, by: names }, keys, columns)
   expect(by(['ward'])([otherCell, null, null, 1, 1])).toBeUndefined()

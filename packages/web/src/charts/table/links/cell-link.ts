@@ -1,6 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import type { Cell } from '../../cell.ts'
-import { isFilterable, valueFilter } from '../../value-filter.ts'
+import { isFilterable, valueFilters } from '../../value-filter.ts'
 
 /** Where the cells of a column lead. */
 export interface CellLink {
@@ -56,11 +56,11 @@ export function hrefBy(link: CellLink, keys: readonly string[], columns: readonl
     return columns[at] ? [{ at, column: columns[at] }] : []
   })
   return (row) => {
-    const filters = used.map(({ at, column }) => valueFilter(column, row[at] ?? null))
+    const filters = used.map(({ at, column }) => valueFilters(column, row[at] ?? null))
     if (filters.includes(undefined) || used.length < link.by.length) return undefined
-    const chosen = filters.flatMap((filter) =>
-      filter ? [{ tile: NO_TILE, dbColumn: filter.dbColumn, operator: filter.operator, values: filter.values }] : [],
-    )
+    const chosen = filters
+      .flatMap((each) => each ?? [])
+      .map(({ dbColumn, operator, values, grouping }) => ({ tile: NO_TILE, dbColumn, operator, values, grouping }))
     const search =
       chosen.length === 0 ? '' : `?${new URLSearchParams({ [FIRST_TAB_CROSS]: JSON.stringify(chosen) }).toString()}`
     return `/dashboards/${link.dashboard}${search}`

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { FilterColumn } from '@soundings/contract'
 import { IconHandFinger, IconX } from '@tabler/icons-react'
-import { chipText } from '../filter-bar/chip-text.ts'
-import { crossDrafts, type CrossFilter } from './cross-filters.ts'
+import { clickedValue } from './clicked-value.ts'
+import type { CrossFilter } from './cross-filters.ts'
 import classes from './CrossChips.module.css'
 
 interface CrossChipsProps {
@@ -14,13 +14,13 @@ interface CrossChipsProps {
 /** The values that were clicked in tiles; a click takes one back. */
 export function CrossChips({ chosen, columns, onRemove }: CrossChipsProps) {
   return chosen.flatMap((each) => {
-    const [draft] = crossDrafts([each], columns)
-    if (!draft) return []
-    const { label } = draft.target
-    const text = chipText(draft, [])
+    const clicked = clickedValue(each, columns)
+    if (!clicked) return []
+    const { label, text } = clicked
+    const { dbColumn, grouping = '' } = each.filters[0]
     return (
       <UnstyledButton
-        key={each.filter.dbColumn}
+        key={`${each.tile} ${dbColumn} ${grouping}`}
         className={classes.chip ?? ''}
         aria-label={`Stop filtering by ${label} ${text}`}
         title={

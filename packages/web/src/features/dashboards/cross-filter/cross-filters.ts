@@ -1,6 +1,7 @@
 import { DashboardView, FilterWire, type FilterColumn, type TableColumnMeta } from '@soundings/contract'
+import { bandName } from '@soundings/query'
 import type { Cell } from '../../../charts/cell.ts'
-import { valueFilter } from '../../../charts/value-filter.ts'
+import { comparedPart, valueFilters, type ValueFilters } from '../../../charts/value-filter.ts'
 import { shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
@@ -9,19 +10,24 @@ import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filte
 export interface CrossFilter {
   /** Where it was chosen. That tile shows all its values still, so that another one can be chosen. */
   readonly tile: string
-  readonly filter: FilterWire
+  /** A band has one on each of its edges. */
+  readonly filters: ValueFilters
 }
 
-const sameColumn = (one: CrossFilter, other: CrossFilter) => one.filter.dbColumn === other.filter.dbColumn
+/** A column, or a part of its dates: Mondays and October combine. */
+type Compared = Pick<FilterWire, 'dbColumn' | 'grouping'>
 
-const sameValue = (one: CrossFilter, other: CrossFilter) =>
-  sameColumn(one, other) &&
-  one.filter.operator === other.filter.operator &&
-  JSON.stringify(one.filter.values) === JSON.stringify(other.filter.values)
+const isOnSame = (one: Compared, other: Compared) => one.dbColumn === other.dbColumn && one.grouping === other.grouping
 
-/** Choosing a value again takes it back; another value of the column takes its place; other columns combine. */
+const sameTarget = ({ filters: [one] }: CrossFilter, { filters: [other] }: CrossFilter) => isOnSame(one, other)
+
+const valueKey = ({ filters }: CrossFilter) => JSON.stringify(filters.map(({ operator, values }) => [operator, values]))
+
+const sameValue = (one: CrossFilter, other: CrossFilter) => sameTarget(one, other) && valueKey(one) === valueKey(other)
+
+/** Choosing a value again takes it back; another value of the column takes its place; other columns and other parts of dates combine. */
 export function toggled(chosen: readonly CrossFilter[], next: CrossFilter): readonly CrossFilter[] {
-  const others = chosen.filter((each) => !sameColumn(each, next))
+  const others = chosen.filter((each) => !sameTarget(each, next))
   return chosen.some((each) => sameValue(each, next)) ? others : [...others, next]
 }
 
@@ -32,10 +38,13 @@ export function isChosenIn(
   column: TableColumnMeta,
   value: Cell,
 ): boolean | undefined {
-  const own = chosen.find((each) => each.tile === tile && each.filter.dbColumn === column.expression.dbColumn)
+  const { dbColumn } = column.expression
+  if (dbColumn === null) return undefined
+  const compared = { dbColumn, grouping: comparedPart(column) }
+  const own = chosen.find((each) => each.tile === tile && isOnSame(each.filters[0], compared))
   if (!own) return undefined
-  const filter = valueFilter(column, value)
-  return filter !== undefined && sameValue(own, { tile, filter })
+  const filters = valueFilters(column, value)
+  return filters !== undefined && sameValue(own, { tile, filters })
 }
 
 /** Whether another tile of the tab can be narrowed by the column. */
@@ -59,46 +68,79 @@ export function crossingOf(
   columns: readonly FilterColumn[],
 ) {
   const others = chosen.filter((each) => each.tile !== tile.id)
-  const takes = ({ filter }: CrossFilter) =>
-    columns.some(({ id, questions }) => id === filter.dbColumn && questions.includes(tile.questionId))
+  const takes = ({ filters: [{ dbColumn }] }: CrossFilter) =>
+    columns.some(({ id, questions }) => id === dbColumn && questions.includes(tile.questionId))
   return {
-    crossed: others.filter(takes).map(({ filter }) => filter),
-    words: others.filter(takes).flatMap((each) => crossWords(each, columns)),
-    otherNames: others
-      .filter((each) => !takes(each))
-      .flatMap(({ filter }) => columns.find(({ id }) => id === filter.dbColumn)?.displayName ?? []),
+    crossed: others.filter(takes).flatMap(({ filters }) => filters),
+    words: others.filter(takes).flatMap((each) => crossWords(each, columns) ?? []),
+    otherNames: [
+      ...new Set(
+        others
+          .filter((each) => !takes(each))
+          .flatMap(({ filters: [{ dbColumn }] }) => columns.find(({ id }) => id === dbColumn)?.displayName ?? []),
+      ),
+    ],
   }
 }
 
-/** Without those on a column that the viewer may not know. */
-export const crossDrafts = (chosen: readonly CrossFilter[], columns: readonly FilterColumn[]): FilterDraft[] =>
-  chosen.flatMap(({ filter }) => toDrafts([filter], [], columns))
+/** Its first filter, and the name of the band where it is one; undefined on a column that the viewer may not know. */
+export function clickedDraft({ filters }: CrossFilter, columns: readonly FilterColumn[]) {
+  const drafts = toDrafts(filters, [], columns)
+  const [draft] = drafts
+  return draft && { draft, band: bandOf(drafts) }
+}
 
 /** 'Department in Oncology'. */
-export const crossWords = (each: CrossFilter, columns: readonly FilterColumn[]): string[] =>
-  crossDrafts([each], columns).map(shortDraftWords)
+export function crossWords(each: CrossFilter, columns: readonly FilterColumn[]): string | undefined {
+  const clicked = clickedDraft(each, columns)
+  if (clicked?.band === undefined) return clicked && shortDraftWords(clicked.draft)
+  return `${clicked.draft.target.label} ${clicked.band}`
+}
 
-const SentCross = FilterWire.pick({ dbColumn: true, operator: true, values: true })
+/** As the result calls the band, of which a filter stands on each edge. */
+function bandOf(drafts: readonly FilterDraft[]): string | undefined {
+  const edgeOf = (operator: FilterDraft['operator']) => {
+    const edge = drafts.find((draft) => draft.operator === operator)?.values[0]
+    return edge === undefined ? undefined : String(edge)
+  }
+  const [from, to] = [edgeOf('greaterOrEqual'), edgeOf('lessThan')]
+  return from === undefined && to === undefined ? undefined : bandName(from, to)
+}
+
+const SentCross = FilterWire.pick({ dbColumn: true, operator: true, values: true, grouping: true })
   .extend({ tile: DashboardView.shape.id })
   .array()
-  .max(20)
+  .max(40)
 
 /** As the address carries them; what cannot be read is left out. */
 export function readCrossFilters(text: string | null): readonly CrossFilter[] {
   if (text === null) return []
   try {
-    return SentCross.parse(JSON.parse(text)).map(({ tile, ...filter }) => ({
-      tile,
-      filter: { ...filter, dynamic: false, zoomingFilter: true },
-    }))
+    return SentCross.parse(JSON.parse(text)).reduce<CrossFilter[]>((before, { tile, ...sent }) => {
+      const filter = { ...sent, dynamic: false, zoomingFilter: true }
+      const last = before.at(-1)
+      return last && isBandWith(last, { tile, filters: [filter] })
+        ? [...before.slice(0, -1), { tile, filters: [...last.filters, filter] }]
+        : [...before, { tile, filters: [filter] }]
+    }, [])
   } catch {
     return []
   }
 }
 
+/** The upper edge of a band is written behind the lower one. */
+const isBandWith = (lower: CrossFilter, upper: CrossFilter): boolean =>
+  lower.tile === upper.tile &&
+  sameTarget(lower, upper) &&
+  lower.filters.length === 1 &&
+  lower.filters[0].operator === 'greaterOrEqual' &&
+  upper.filters[0].operator === 'lessThan'
+
 export const writeCrossFilters = (chosen: readonly CrossFilter[]): string | undefined =>
   chosen.length === 0
     ? undefined
     : JSON.stringify(
-        chosen.map(({ tile, filter: { dbColumn, operator, values } }) => ({ tile, dbColumn, operator, values })),
+        chosen.flatMap(({ tile, filters }) =>
+          filters.map(({ dbColumn, operator, values, grouping }) => ({ tile, dbColumn, operator, values, grouping })),
+        ),
       )

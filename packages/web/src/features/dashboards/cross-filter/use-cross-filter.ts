@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
 import type { Tile } from '../state/dashboard-model.ts'
-import { valueFilter } from '../../../charts/value-filter.ts'
+import { valueFilters } from '../../../charts/value-filter.ts'
 import { isChosenIn, isShared, toggled, type CrossFilter } from './cross-filters.ts'
 
 interface Needs {
@@ -39,9 +39,9 @@ export function useCrossFilter({
           isAtOnce,
           isChosen: (column, value) => isChosenIn(chosen, tile, column, value),
           offer: (column, value) => {
-            const filter = valueFilter(column, value)
-            return filter && isShared(filter.dbColumn, questionId, questions, columns)
-              ? () => onChoose(toggled(chosen, { tile, filter }))
+            const filters = valueFilters(column, value)
+            return filters && isShared(filters[0].dbColumn, questionId, questions, columns)
+              ? () => onChoose(toggled(chosen, { tile, filters }))
               : undefined
           },
         },

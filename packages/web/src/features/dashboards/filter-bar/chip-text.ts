@@ -24,10 +24,13 @@ export const barText = (shown: ShownFilter, presets: readonly DatePreset[]): str
   isUnfit(shown) ? 'Values no longer fit' : chipText(shown.draft, presets)
 
 /** The filters in force and the clicked values as the bar writes them, for displays that have none. */
-export function wallWords(drafts: readonly FilterDraft[], clicked: readonly FilterDraft[] = []): string[] {
+export function wallWords(
+  drafts: readonly FilterDraft[],
+  clicked: readonly { readonly label: string; readonly text: string }[] = [],
+): string[] {
   const presets = presetsOfToday()
-  const words = (draft: FilterDraft, known: readonly DatePreset[]) => `${draft.target.label}: ${chipText(draft, known)}`
-  return [...drafts.map((draft) => words(draft, presets)), ...clicked.map((draft) => words(draft, []))]
+  const inForce = drafts.map((draft) => ({ label: draft.target.label, text: chipText(draft, presets) }))
+  return [...inForce, ...clicked].map(({ label, text }) => `${label}: ${text}`)
 }
 
 const namesText = (names: readonly string[]): string =>

@@ -57,11 +57,14 @@ describe('DE6 a chip shows what its filter lets through', () => {
 })
 
 it('DE6 a wall words clicked values as it words filters', () => {
-  const month = draft(admitted, 'equals', '2026-10')
-  expect(wallWords([draft(hospital, 'in', 'Eastgate')], [draft(hospital, 'in', 'Harbour'), month])).toEqual([
+  const clicked = [
+    { label: 'Hospital', text: 'Harbour' },
+    { label: 'Cost', text: '60 to below 70' },
+  ]
+  expect(wallWords([draft(hospital, 'in', 'Eastgate')], clicked)).toEqual([
     'Hospital: Eastgate',
     'Hospital: Harbour',
-    `Admitted: ${chipText(month, [])}`,
+    'Cost: 60 to below 70',
   ])
 })
 

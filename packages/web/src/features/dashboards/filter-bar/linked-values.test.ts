@@ -15,7 +15,7 @@ const filter = (dbColumn: number, ...values: string[]): FilterWire => ({
 })
 const clicked = (dbColumn: number, value: string) => ({
   tile: 'tile-1',
-  filter: { ...filter(dbColumn, value), zoomingFilter: true },
+  filters: [{ ...filter(dbColumn, value), zoomingFilter: true }] as const,
 })
 const departments = (filters: FilterWire[], crossFilters = [] as ReturnType<typeof clicked>[]) =>
   linkedValues(columnTarget(columns[1]!), { filters, crossFilters, columns })
@@ -33,8 +33,8 @@ describe('the values of one filter under the others of the bar', () => {
 
   it('are narrowed by clicked values too, but not by those of the column itself', () => {
     expect(departments([], [clicked(1, 'Eastgate')]).narrowed?.target.filtersOf).toEqual({
-      7: [clicked(1, 'Eastgate').filter],
-      8: [clicked(1, 'Eastgate').filter],
+      7: clicked(1, 'Eastgate').filters,
+      8: clicked(1, 'Eastgate').filters,
     })
     expect(departments([filter(2, 'Oncology')], [clicked(2, 'Oncology')]).narrowed).toBeUndefined()
   })

@@ -24,20 +24,23 @@ const lifted = (filter: FilterWire): FilterWire => ({ ...filter, operator: 'equa
 /** The list of a filter, narrowed by the others of the bar. A question that takes fewer of them than another would list values that the tiles do not show. */
 export function linkedValues(target: FilterTarget, { filters, crossFilters, columns }: Bar): LinkedValues {
   const others = filters.filter(({ dbColumn }) => dbColumn !== target.columnId)
-  const clicked = crossFilters.filter(({ filter }) => filter.dbColumn !== target.columnId)
+  const clicked = crossFilters.filter(({ filters: [first] }) => first.dbColumn !== target.columnId)
   const questions = (target.questions ?? []).map((questionId) => {
     const { taken } = filtersOfTile(questionId, others, columns)
     const { crossed } = crossingOf({ id: '', questionId }, clicked, columns)
-    return { questionId, taken, crossed, narrowing: [...taken.filter((each) => !liftsFilter(each)), ...crossed] }
+    const narrowing = new Set(
+      [...taken.filter((each) => !liftsFilter(each)), ...crossed].map(({ dbColumn }) => dbColumn),
+    )
+    return { questionId, taken, crossed, narrowing }
   })
   const all = {
     ...target,
     filtersOf: Object.fromEntries(questions.map(({ questionId, taken }) => [questionId, taken.map(lifted)])),
   }
-  const most = Math.max(0, ...questions.map(({ narrowing }) => narrowing.length))
+  const most = Math.max(0, ...questions.map(({ narrowing }) => narrowing.size))
   if (most === 0) return { all }
-  const asked = questions.filter(({ narrowing }) => narrowing.length === most)
-  const narrowing = new Set(asked.flatMap((each) => each.narrowing.map(({ dbColumn }) => dbColumn)))
+  const asked = questions.filter(({ narrowing }) => narrowing.size === most)
+  const narrowing = new Set(asked.flatMap((each) => [...each.narrowing]))
   return {
     all,
     narrowed: {

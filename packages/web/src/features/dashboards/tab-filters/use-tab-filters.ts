@@ -5,7 +5,8 @@ import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { wallWords } from '../filter-bar/chip-text.ts'
 import type { Tile } from '../state/dashboard-model.ts'
-import { crossDrafts, crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
+import { clickedValue } from '../cross-filter/clicked-value.ts'
+import { crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { filtersInForce, filtersOfTile, withCrossFilters, type TileFilters } from './tab-filters.ts'
 
 /** The filters of the tab that is shown, and which of its tiles can take them. */
@@ -40,7 +41,8 @@ export function useTabFilters(
   const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 })
   const columns = questions.length === 0 ? none : asked.data
   const inForce = columns ? filtersInForce(filters, columns) : []
-  const crossed = crossFilters.flatMap((each) => crossWords(each, columns ?? none))
+  const crossed = crossFilters.flatMap((each) => crossWords(each, columns ?? none) ?? [])
+  const clicked = crossFilters.flatMap((each) => clickedValue(each, columns ?? none) ?? [])
   return {
     filters,
     columns,
@@ -50,7 +52,7 @@ export function useTabFilters(
     retry: () => void asked.refetch(),
     countInForce: inForce.length,
     words: [...inForce.map(draftWords), ...crossed],
-    wallWords: wallWords(inForce, crossDrafts(crossFilters, columns ?? none)),
+    wallWords: wallWords(inForce, clicked),
     ofTile: (tile, chosen = crossFilters) => {
       // A tab without filters need not wait for what its questions could take.
       if (filters.length + chosen.length === 0)

@@ -15,7 +15,7 @@ const filter: FilterWire = { dbColumn: 3, operator: 'between', values: [1, 9], d
 const empty = new URLSearchParams()
 const ids = (...names: string[]) => names.map((id) => ({ id }))
 const tabs = ids('tab-1', 'tab-2', 'kdjs')
-const click = { tile: 'tile-1', filter: { ...filter, dynamic: false, zoomingFilter: true } }
+const click = { tile: 'tile-1', filters: [{ ...filter, dynamic: false, zoomingFilter: true }] as const }
 const changed = (...changes: ((search: URLSearchParams) => URLSearchParams)[]) =>
   changes.reduce((before, change) => change(before), empty)
 
