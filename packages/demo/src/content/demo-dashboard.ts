@@ -23,6 +23,7 @@ export const demoDashboard = {
   name: 'Hospital group at a glance',
   description: 'Occupancy, emergencies, diagnoses and finances of the demo hospitals.',
   tag: 'demo',
+  clickFilters: true,
   tabs: [
     {
       name: 'Occupancy',

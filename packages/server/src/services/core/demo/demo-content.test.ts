@@ -67,6 +67,7 @@ describe('the first page of a new installation', { shuffle: false }, () => {
 
   it('has a dashboard of four tabs whose tiles do not lie over each other', () => {
     expect(dashboard.tabs.map(({ name }) => name)).toEqual(demoDashboard.tabs.map(({ name }) => name))
+    expect(dashboard.clickFilters, 'as on new dashboards').toBe(true)
     for (const { views } of dashboard.tabs) {
       const cells = views.flatMap(({ position: { x, y, w, h } }) =>
         Array.from({ length: w * h }, (_, at) => `${x + (at % w)}:${y + Math.floor(at / w)}`),

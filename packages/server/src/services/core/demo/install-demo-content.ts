@@ -41,12 +41,13 @@ export function createDemoContent({ questions, dashboards }: Needs) {
     async install(viewer: Viewer, catalog: Catalog): Promise<void> {
       const names = namesOf(catalog)
       const ids = await installQuestions(viewer, names)
-      const { name, description, tag, tabs } = demoDashboard
+      const { name, description, tag, clickFilters, tabs } = demoDashboard
       if ((await dashboards.list(viewer, { size: 'all' })).rows.some((dashboard) => dashboard.name === name)) return
       await dashboards.create(viewer, {
         name,
         description,
         tag,
+        clickFilters,
         tabs: tabs.map((tab, index) => ({ index, name: tab.name, views: toViews(tab, index, ids) })),
         filters: tabs.map((tab: DemoTab, tabIndex) => ({
           tabIndex,
