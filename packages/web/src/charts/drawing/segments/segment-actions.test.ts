@@ -152,18 +152,41 @@ it('RV6 the details of a segment are those of all its dimensions', () => {
   expect(actionsOf([...others, { column: calculated, value: 'x' }]).map(({ label }) => label)).toEqual(['Filter Out'])
 })
 
-it('RV6 all other groups together, and ages, lead nowhere: no filter finds their rows', () => {
+it('RV6 all other groups together, and ages, have no details, and are not filtered out: no filter finds their rows', () => {
   const ward = columnOf('Ward')
   const age = columnOf('Age', { expression: { function: 'ageBands', dbColumn: 9 } })
   const top = { ...quarter, top: 3 }
   const labels = (column: typeof ward, value: string, others: { column: typeof ward; value: string }[] = []) =>
     segmentActions({ column, value, source, others, canZoom: true }).map(({ label }) => label)
   expect(labels(ward, otherCell)).toEqual([])
-  expect(labels(ward, 'A', [{ column: columnOf('Code'), value: otherCell }])).toEqual([])
   expect(labels(ward, 'All other')).toEqual(['Show Details', 'Filter Out'])
   expect(labels(age, '18 and more')).toEqual([])
-  expect(labels(ward, 'A', [{ column: age, value: '18 and more' }])).toEqual([])
   expect(labels(top, '2024-Q3')).toEqual(['Show Details', 'Filter Out'])
+})
+
+it('RV6 beside an age or all other groups, another group is filtered out and zoomed into', () => {
+  const [ward, code] = [columnOf('Ward'), columnOf('Code')]
+  const zooms = ['Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Month', 'Zoom To Week', 'Zoom To Day']
+  const ages = (['ageBands', 'age'] as const).map((name) => ({
+    column: columnOf('Age', { expression: { function: name, dbColumn: 9 } }),
+    value: name === 'age' ? 18 : '18 and more',
+  }))
+  for (const beside of [...ages, { column: code, value: otherCell }]) {
+    const labels = (column: typeof ward, value: string) =>
+      segmentActions({ column, value, source, others: [beside], canZoom: true }).map(({ label }) => label)
+    expect(labels(ward, 'A')).toEqual(['Filter Out'])
+    expect(labels(quarter, '2024-Q3')).toEqual(['Filter Out', ...zooms])
+    const pointed = (others: Asked['others']) =>
+      segmentActions({ ...beside, source, others, canZoom: true }).map(({ label }) => label)
+    expect(pointed([{ column: ward, value: 'A' }])).toEqual([])
+    expect(
+      pointed([
+        { column: ward, value: 'A' },
+        { column: quarter, value: '2024-Q3' },
+      ]),
+      'the period is the one group that can be zoomed',
+    ).toEqual(zooms)
+  }
 })
 
 it('RV6 a count beside a number of each row has no details: its groups alone would find more rows', () => {

@@ -68,13 +68,19 @@ interface Segment extends Dimension {
   readonly canZoom: boolean
 }
 
-/** What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. */
+/**
+ * What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. An age leaves these to the
+ * groups beside it.
+ */
 export function segmentActions(segment: Segment): SegmentAction[] {
-  const { column, value, others, source, canZoom } = segment
-  if (![{ column, value }, ...others].every(isFilterable)) return []
+  const { others, source, canZoom } = segment
+  const isFound = isFilterable(segment)
+  const zoomed = isFound
+    ? segment
+    : others.find((other) => findDateUnit(other.column.expression.function) && isFilterable(other))
   return [
-    ...(source ? links(source, segment) : []),
-    ...(canZoom && column.top === undefined ? zooms(column, value) : []),
+    ...(source && isFound ? links(source, segment) : []),
+    ...(canZoom && zoomed && zoomed.column.top === undefined ? zooms(zoomed.column, zoomed.value) : []),
   ]
 }
 
@@ -112,7 +118,7 @@ function countedBy(measure: TableColumnMeta | undefined): ColumnUse | undefined 
  * none is made of a measure that keeps rows apart.
  */
 const findsItsRows = ({ others, columns, measure }: Segment): boolean =>
-  others.every(({ column }) => column.expression.dbColumn !== null) &&
+  others.every((other) => isFilterable(other) && other.column.expression.dbColumn !== null) &&
   !columns.some(({ isKey }) => isKey) &&
   (!countsValues(measure) || countedBy(measure) !== undefined)
 
