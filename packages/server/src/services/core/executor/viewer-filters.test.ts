@@ -145,8 +145,9 @@ describe('DE6 a part of dates that was clicked in another tile', () => {
       await save(clinic.query('visits', columns('month'), { resultLimit: 1 })),
       await save(clinic.query('visits', columns('dayOfWeek'), { resultLimit: 1 })),
     ]
-    const statusOf = async (id: number, who: string) =>
-      (await test.as(who).post(`/core/executor/${id}/execute`, onPart('dayOfWeek', day))).status
+    const ask = (id: number, who: string) => test.as(who).post(`/core/executor/${id}/execute`, onPart('dayOfWeek', day))
+    const statusOf = async (id: number, who: string) => (await ask(id, who)).status
+    expect((await ask(months, 'bob')).text, 'the refusal names what was sent').toContain('parts of dates')
     expect([await statusOf(months, 'bob'), await statusOf(days, 'bob')]).toEqual([403, 200])
     expect(await statusOf(months, 'ann')).toBe(200)
     expect(await statusOf(cut, 'bob'), 'a question that shows no date').toBe(400)

@@ -11,7 +11,7 @@ interface Filtered {
 }
 
 /**
- * People who may not use the tables of a question see its rows within the limit, and the first groups by name. With ranges and searches of
+ * People who may not use the tables of a question see its rows within the limit, and the first groups by name. With ranges, searches and parts of dates of
  * shown columns they could read all the others a part at a time, so these are answered for complete results, which a filter only narrows.
  */
 export const createLimitGuard =
@@ -32,7 +32,7 @@ export const createLimitGuard =
 export type GuardLimit = ReturnType<typeof createLimitGuard>
 
 function partsLeftOut(limit: number, parts: WholeResult['parts']) {
-  const cause = `You see the first ${limit} ${parts} of this question and may not use its tables, so it cannot be filtered by ranges or searches or zoomed into several periods at once, which would show others`
+  const cause = `You see the first ${limit} ${parts} of this question and may not use its tables, so it cannot be filtered by ranges, searches or parts of dates that it does not show, or zoomed into several periods at once: these would show others`
   return new Problem(
     'out-of-reach',
     `${cause}. Choose values or one period, or ask its owner to offer the column as a dynamic filter`,
