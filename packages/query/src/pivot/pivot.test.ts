@@ -225,6 +225,45 @@ describe('RV4 the lines and columns of a pivot', () => {
   })
 })
 
+it('RV4 lines are sorted by totals of last dates, which stand on both axes', () => {
+  const dated: Pivot = {
+    ...whole,
+    levels: [
+      {
+        down: 1,
+        across: 1,
+        isOther: false,
+        rows: [
+          ['A', 2025, '2025-03-01'],
+          ['B', 2025, '2025-11-30'],
+        ],
+      },
+      { down: 0, across: 1, isOther: false, rows: [[2025, '2025-11-30']] },
+      {
+        down: 1,
+        across: 0,
+        isOther: false,
+        rows: [
+          ['A', '2025-03-01'],
+          ['B', '2025-11-30'],
+        ],
+      },
+      { down: 0, across: 0, isOther: false, rows: [['2025-11-30']] },
+    ],
+  }
+  const found = arrange(
+    {
+      columns: ['Ward', 'Year', 'Last admission'].map((label) => ({ label, isDescending: false })),
+      places: { down: [0], across: [1], measures: [2] },
+      sort: { measure: 'Last admission', across: [], direction: 'desc' },
+    },
+    dated,
+  )
+  expect(groups(found)).toEqual(['group B', 'group A', 'total'])
+  const total = found.columns.find(({ kind }) => kind === 'total')!
+  expect(found.lines.map((line) => found.cellAt(line, total))).toEqual(['2025-11-30', '2025-03-01', '2025-11-30'])
+})
+
 it('RV4 the choices of a pivot are read from what was saved, and what is unreadable is left out', () => {
   const sort = { across: [null, 'Jan'], measure: 'Visits', direction: 'asc' }
   expect(readPivotChoices({ down: ['a'], across: ['b'], sort })).toEqual({ down: ['a'], across: ['b'], sort })

@@ -91,7 +91,9 @@ function withOwnTotals(
 ): SummaryRow {
   const found = own && byGroup.get(keyOf(row.group))
   if (!found) return row
-  const aggregates = row.figures.map((each) => {
+  // The first and the last of instants are known from the rows of the database alone.
+  const others = own.outputs.filter((output) => !row.figures.some(({ column }) => column === output))
+  const aggregates = [...row.figures, ...others.map((column) => ({ column, ...unknown }))].map((each) => {
     const at = own.outputs.indexOf(each.column)
     if (at < 0) return each
     const total = found[own.groupedOutputs.length + at] ?? null

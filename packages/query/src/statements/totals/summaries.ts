@@ -6,7 +6,7 @@ import { numberType, type ValueType } from '../../model/value-type.ts'
 import type { Query } from '../../model/query.ts'
 import { QueryError } from '../../model/query-error.ts'
 import type { ResultColumn, Statement } from '../../model/result.ts'
-import type { Dialect, NumberKind } from '../../sql/dialect.ts'
+import type { Dialect } from '../../sql/dialect.ts'
 import { generatedName, noSql, sql, type Sql } from '../../sql/fragment.ts'
 import { guard, type Guarded } from '../../stages/rules/guard.ts'
 import { resolve, type Resolved } from '../../stages/resolving/resolve.ts'
@@ -16,28 +16,28 @@ import { kindOf, resultColumns } from '../result-columns.ts'
 import { summarySources, type ShownSummary } from './summary-rules.ts'
 
 interface ShownAggregate {
-  typeOf(kind: NumberKind): ValueType
-  toSql(value: Sql, kind: NumberKind, dialect: Dialect): Sql
+  typeOf(shown: ValueType): ValueType
+  toSql(value: Sql, shown: ValueType, dialect: Dialect): Sql
 }
 
 /** Aggregates over the values that the result shows. */
 const shownAggregates: Record<ShownSummary, ShownAggregate> = {
   sum: {
-    typeOf: (kind) => totalType(numberType(kind)),
-    toSql: (value, numberKind, dialect) => total({ sql: value, numberKind, mayHoldNonNumbers: true }, dialect),
+    typeOf: totalType,
+    toSql: (value, { numberKind }, dialect) => total({ sql: value, numberKind, mayHoldNonNumbers: true }, dialect),
   },
-  min: { typeOf: numberType, toSql: (value, _kind, dialect) => sql`min(${shownNumber(value, dialect)})` },
-  max: { typeOf: numberType, toSql: (value, _kind, dialect) => sql`max(${shownNumber(value, dialect)})` },
+  min: { typeOf: (shown) => shown, toSql: (value, shown, dialect) => sql`min(${comparable(value, shown, dialect)})` },
+  max: { typeOf: (shown) => shown, toSql: (value, shown, dialect) => sql`max(${comparable(value, shown, dialect)})` },
   avg: {
     typeOf: () => numberType('float'),
-    toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect),
+    toSql: (value, { numberKind }, dialect) => average({ sql: value, numberKind }, dialect),
   },
   count: { typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
 }
 
 /** Rows show a column as it is, with the words among its numbers. */
-const shownNumber = (value: Sql, dialect: Dialect): Sql =>
-  numberOrNull({ sql: value, mayHoldNonNumbers: true }, dialect)
+const comparable = (value: Sql, { dataType }: ValueType, dialect: Dialect): Sql =>
+  dataType === 'NUMBER' ? numberOrNull({ sql: value, mayHoldNonNumbers: true }, dialect) : value
 
 /** What one column of a summary statement says: aggregates of an output column, by that column's position in the question. */
 export interface SummaryAggregate {
@@ -86,8 +86,8 @@ export function compileSummaries(
   const guarded = guard(resolve(query, context.catalog), context)
   const aggregates = aggregatesOf(guarded)
   const values = aggregates.map(({ output, summary }) => {
-    const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
-    return shownAggregates[summary].toSql(inner(output), kind, context.dialect)
+    const shown = guarded.outputs[output]?.type ?? numberType('float')
+    return shownAggregates[summary].toSql(inner(output), shown, context.dialect)
   })
   const where = kept
     ? sql` where ${keptCondition(
@@ -134,8 +134,16 @@ function columnsOf(
   const outputs = resultColumns(query)
   const aggregateColumns = aggregates.flatMap(({ output, summary }) => {
     const column = outputs[output]
-    const type = shownAggregates[summary].typeOf(column?.numberKind ?? 'float')
-    return column ? [statisticColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []
+    const type = query.outputs[output]?.type
+    return column && type
+      ? [
+          statisticColumn(
+            `${summaries[summary].label} ${column.label}`,
+            shownAggregates[summary].typeOf(type),
+            column.columnId,
+          ),
+        ]
+      : []
   })
   return [
     ...groupedOutputs.flatMap((output) => {

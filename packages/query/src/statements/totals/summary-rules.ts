@@ -25,7 +25,7 @@ export function summarySources(
   kind: ColumnKind,
 ): SummarySources {
   // The smallest of the groups that are kept apart is not the smallest of all.
-  if (output.type.dataType !== 'NUMBER' || isTop(output)) return {}
+  if (output.type.dataType !== 'NUMBER' || isTop(output)) return ofDate(output)
   const compared: SummarySources = { min: 'min', max: 'max', count: 'count' }
   if (!query.isAggregated)
     return {
@@ -44,6 +44,13 @@ export function summarySources(
   const { together, isAverage } = source.aggregation
   if (together === 'sum') return { ...compared, total: 'sum', sum: 'sum', avg: 'avg' }
   return { ...compared, total: together ?? 'own', ...(isAverage && { avg: 'own' }) }
+}
+
+/** The first or the last date of all groups. Clocks show one hour of a year twice, so that what they show of instants does not say which was later. */
+function ofDate({ type, level, source, isInstant }: ResolvedOutput): SummarySources {
+  if (type.dataType !== 'DATE' || level !== 'aggregate') return {}
+  const { together } = source.kind === 'view' ? source.aggregation : {}
+  return { total: isInstant || together === undefined ? 'own' : together }
 }
 
 export const summariesOf = (sources: SummarySources): SummaryName[] =>

@@ -19,7 +19,7 @@ import { PaperTable } from './paper/PaperTable.tsx'
 import { useSurface } from './paper/use-surface.ts'
 import { clampPage, pageSpan } from './arrangement/paging.ts'
 import { sortRows } from './arrangement/sorting.ts'
-import { defaultSummaries, summaryText, summaryLabel, summaryNames } from './arrangement/summaries.ts'
+import { defaultSummaries, summaryAlign, summaryText, summaryLabel, summaryNames } from './arrangement/summaries.ts'
 import { cellElement, placeOf, useCellMenu } from './cells/use-cell-menu.tsx'
 import { usePrecomputedColumnStats } from './columns/use-precomputed-column-stats.ts'
 import { useGridLayout } from './grid/use-grid-layout.ts'
@@ -176,7 +176,7 @@ export default function ResultTable(view: ViewProps) {
         aria-colindex={slot.index + 2}
         className={classes.cell}
         style={style}
-        data-align="end"
+        data-align={name && summaryAlign(name, columns[slot.at])}
         data-pinned={slot.left !== undefined || undefined}
       >
         {name && !isCut && summarises(name, slot.at) && textOf(name, group, slot.at)}

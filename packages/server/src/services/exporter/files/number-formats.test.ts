@@ -99,7 +99,7 @@ describe('the format of a view', () => {
       .slice(3)
     expect(codes).toEqual(['&quot;EUR &quot;#,##0.0', '#,##0%', '#,##0', '#,##0.000&quot; EUR/d&quot;'])
     expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(
-      /<c s="8"><v>1234.75<\/v><\/c><c s="10"><v>0.265<\/v><\/c><c s="12"><v>13<\/v><\/c><c s="14"><v>94.98076923076923<\/v><\/c>/,
+      /<c s="11"><v>1234.75<\/v><\/c><c s="13"><v>0.265<\/v><\/c><c s="15"><v>13<\/v><\/c><c s="17"><v>94.98076923076923<\/v><\/c>/,
     )
 
     const mail = await mailOf(test, id, 'Stays', 'csv')

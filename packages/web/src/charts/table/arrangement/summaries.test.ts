@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { answeredGroup, summaryText, finerTotals } from './summaries.ts'
+import { answeredGroup, summaryAlign, summaryText, finerTotals } from './summaries.ts'
+
+const number = { oceanDataType: 'NUMBER' } as const
+const date = { oceanDataType: 'DATE' } as const
 
 it('RV2 the server answers for a group by its values', () => {
   const aggregates = { column: 2, total: 9, sum: 9, min: 1, max: 5, avg: 3, count: 3 }
@@ -32,10 +35,22 @@ it('RV2 the columns whose totals have decimals are found in the totals of all gr
 it('RV2 a total that is finer than the values above it has decimals of its own', () => {
   const whole = (value: unknown) => String(value)
   expect([
-    summaryText('total', 6.0714, {}, whole),
-    summaryText('total', 6, {}, whole),
-    summaryText('avg', 6, {}, whole),
+    summaryText('total', 6.0714, number, whole),
+    summaryText('total', 6, number, whole),
+    summaryText('avg', 6, number, whole),
   ]).toEqual(['6.07', '6', '6.00'])
-  expect([summaryText('count', 1200, {}, whole), summaryText('total', null, {}, whole)]).toEqual(['1,200', '–'])
-  expect(summaryText('avg', 90.5, { format: { style: 'duration', of: 'seconds' } }, () => '')).toBe('1 min 31 s')
+  expect([summaryText('count', 1200, number, whole), summaryText('total', null, number, whole)]).toEqual(['1,200', '–'])
+  expect(summaryText('avg', 90.5, { ...number, format: { style: 'duration', of: 'seconds' } }, () => '')).toBe(
+    '1 min 31 s',
+  )
+})
+
+it('RV2 the total of dates is written and stands like the dates above it', () => {
+  expect(summaryText('total', '2026-03-29', date, (value) => `on ${String(value)}`)).toBe('on 2026-03-29')
+  expect(summaryText('total', null, date, String)).toBe('–')
+  expect([summaryAlign('total', date), summaryAlign('count', date), summaryAlign('total', number)]).toEqual([
+    undefined,
+    'end',
+    'end',
+  ])
 })

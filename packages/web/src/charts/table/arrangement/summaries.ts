@@ -29,14 +29,19 @@ export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> 
 
 const FINER_DECIMALS = 2
 
+/** Where a summary stands in its column: as the values above it, and all numbers at the end. */
+export const summaryAlign = (name: SummaryName, column: Pick<TableColumnMeta, 'oceanDataType'> | undefined) =>
+  column?.oceanDataType === 'DATE' && name !== 'count' ? undefined : 'end'
+
 /** A total as people read it: like the values above it, with decimals of its own where those have none. */
 export function summaryText(
   name: SummaryName,
   value: Cell,
-  { format }: Pick<TableColumnMeta, 'format'>,
+  { format, oceanDataType }: Pick<TableColumnMeta, 'format' | 'oceanDataType'>,
   write: CellWriter,
 ): string {
   if (!isExactNumber(value)) return '–'
   if (name === 'count') return formatWithDecimals(value, 0)
+  if (oceanDataType === 'DATE') return write(value)
   return isFinerSummary(name, value) ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
 }

@@ -10,7 +10,7 @@ import { Sign } from '../formats/Sign.tsx'
 import { CellText, ROW_HEIGHT } from '../grid/GridRow.tsx'
 import type { GridLine } from '../arrangement/grouping.ts'
 import { fitterOf, paperNote, tableWidth, withCutTexts, type Surface } from './paper-fit.ts'
-import { summaryLabel } from '../arrangement/summaries.ts'
+import { summaryAlign, summaryLabel } from '../arrangement/summaries.ts'
 import formats from '../formats/CellFormats.module.css'
 import classes from './PaperTable.module.css'
 
@@ -114,7 +114,7 @@ export function PaperTable({
   const align = (at: number) => (columns[at]?.oceanDataType === 'NUMBER' ? 'end' : undefined)
   const summaryCells = (name: SummaryName | undefined, group: readonly Cell[]) =>
     printed.map((at) => (
-      <td key={at} data-align="end">
+      <td key={at} data-align={name && summaryAlign(name, columns[at])}>
         {name && summaryText(name, group, at)}
       </td>
     ))

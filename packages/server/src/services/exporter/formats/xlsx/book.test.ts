@@ -57,7 +57,7 @@ describe('EX1 an Excel file', () => {
     const sheet = (await partsOf(sheetOf(columns, awkward))).get('xl/worksheets/sheet1.xml')!
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toMatch(/<col min="1" max="1" width="\d+" customWidth="1"\/>/)
-    expect(sheet).toContain('<c t="inlineStr" s="4"><is><t>=1+1</t></is></c><c s="8"><v>12.5</v></c>')
+    expect(sheet).toContain('<c t="inlineStr" s="4"><is><t>=1+1</t></is></c><c s="11"><v>12.5</v></c>')
     expect(sheet).toContain('<c t="b"><v>1</v></c>')
     expect(sheet).not.toContain('<f>')
     // Negative numbers, dates and intervals are no formulas, so a spreadsheet shows no apostrophe in front of them.
@@ -184,6 +184,31 @@ describe('EX1 an Excel file', () => {
     }
     expect(await lastOf({ summaries: ['min'] })).toEqual(['60', 'Total (3)'])
     expect(await lastOf({ summaries: ['total'] })).toEqual(['60', '70', 'Total (3)'])
+  })
+
+  it('writes totals of dates as dates, and the word for the total over none of them', async () => {
+    const dated = { dataType: 'DATE', kind: 'MEASURE', summaries: ['total'] } as const
+    const columns = [
+      column('Last admission', { ...dated, dateKind: 'date' }),
+      column('Last discharge', dated),
+      column('Last change', dated),
+      column('Ward'),
+    ]
+    const row = ['2026-03-29', '2026-03-29T18:00:00', '2026-03-29T06:00:00.5']
+    const known = { sum: null, min: null, max: null, avg: null, count: null }
+    const totals = row.map((total, at) => ({ column: at, total, ...known }))
+    const byDepth = [{ depth: 0, cut: false, rows: [{ group: [], count: 1, figures: totals }] }]
+    const summaries = { shown: ['total' as const], groupedBy: [], byDepth }
+    const parts = await partsOf(sheetOf(columns, [[...row, 'Eye']], { summaries }))
+    const cells = [
+      '<c s="8"><v>46110</v></c>',
+      '<c s="9"><v>46110.7500000000</v></c>',
+      '<c s="10"><v>46110.250005787035</v></c>',
+    ]
+    expect(parts.get('xl/worksheets/sheet1.xml')).toContain(
+      `<row>${cells.join('')}<c t="inlineStr" s="5"><is><t>Total (1)</t></is></c></row>`,
+    )
+    expect(parts.get('xl/styles.xml')).toContain('<xf numFmtId="164" fontId="1" fillId="0"')
   })
 
   it('writes totals of more digits than Excel keeps as texts, as it does their values', async () => {

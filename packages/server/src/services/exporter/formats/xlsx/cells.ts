@@ -36,9 +36,17 @@ const PLAIN = plainCharacters('&<>_')
 const TEXT_OPEN = Buffer.from('<c t="inlineStr"><is><t>')
 const TEXT_CLOSE = Buffer.from('</t></is></c>')
 const VALUE_CLOSE = Buffer.from('</v></c>')
-const DATE_OPEN = Buffer.from(`<c s="${styles.date}"><v>`)
-const TIMESTAMP_OPEN = Buffer.from(`<c s="${styles.timestamp}"><v>`)
-const FRACTION_OPEN = Buffer.from(`<c s="${styles.fraction}"><v>`)
+const openCell = (style: number) => Buffer.from(`<c s="${style}"><v>`)
+const MOMENT_OPEN = {
+  day: openCell(styles.date),
+  seconds: openCell(styles.timestamp),
+  fraction: openCell(styles.fraction),
+}
+const BOLD_MOMENT_OPEN: typeof MOMENT_OPEN = {
+  day: openCell(styles.boldDate),
+  seconds: openCell(styles.boldTimestamp),
+  fraction: openCell(styles.boldFraction),
+}
 const EMPTY = Buffer.from(EMPTY_CELL)
 const [TRUE, FALSE] = [Buffer.from('<c t="b"><v>1</v></c>'), Buffer.from('<c t="b"><v>0</v></c>')]
 /** Lengths of `2026-11-15` and `2026-11-15T08:30:00`. */
@@ -61,7 +69,8 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
   // Of a rate or a change that cannot be, no value is missing.
   const empty = nullCell === '' || absenceReason(column) !== undefined ? EMPTY : Buffer.from(textCell(nullCell))
   const numberStyle = column.dataType === 'NUMBER' ? book.ofNumber(column, isBold) : isBold ? styles.bold : styles.plain
-  const numberOpen = Buffer.from(`<c s="${numberStyle}"><v>`)
+  const numberOpen = openCell(numberStyle)
+  const momentOpen = isBold ? BOLD_MOMENT_OPEN : MOMENT_OPEN
   const isText = isTextGroup(column.grouping)
   const isDate = column.dataType === 'DATE' && !isText
   // Days of timestamps come as midnights.
@@ -77,7 +86,7 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
     const rounded = column.dataType === 'NUMBER' && !isText ? roundedDecimal(value) : undefined
     if (rounded !== undefined) return putAsNumber(buffer, rounded)
     const shown = isWritten ? String(formatCell(column, value)) : value
-    if (isDate && putMoment(buffer, shown)) return
+    if (isDate && putMoment(buffer, shown, momentOpen)) return
     const text = withoutMark(shown)
     if (isBold) return putText(buffer, textCell(text, styles.bold))
     if (putHarmlessText(buffer, text)) return
@@ -118,19 +127,19 @@ function putHarmlessText(buffer: ByteBuffer, text: string): boolean {
   return isWritten
 }
 
-function openOf({ length }: string): Buffer {
-  if (length === DAY_ONLY) return DATE_OPEN
-  return length > WHOLE_SECONDS ? FRACTION_OPEN : TIMESTAMP_OPEN
+function openOf({ length }: string, { day, seconds, fraction }: typeof MOMENT_OPEN): Buffer {
+  if (length === DAY_ONLY) return day
+  return length > WHOLE_SECONDS ? fraction : seconds
 }
 
 /** False, and nothing is written, when the calendar of spreadsheets does not have the moment. */
-function putMoment(buffer: ByteBuffer, text: string): boolean {
+function putMoment(buffer: ByteBuffer, text: string, opens: typeof MOMENT_OPEN): boolean {
   if (!isCalendarMoment(text)) return false
   const day = dayNumber(text)
   const exact =
     text.length > WHOLE_SECONDS ? day + (secondOfDay(text) + Number(text.slice(WHOLE_SECONDS))) / SECONDS_PER_DAY : day
   if (day < FIRST_TRUE_DAY || exact >= LAST_DAY + 1) return false
-  putBytes(buffer, openOf(text))
+  putBytes(buffer, openOf(text, opens))
   putNumber(buffer, exact)
   if (text.length === WHOLE_SECONDS) putBytes(buffer, fractionOfDay(secondOfDay(text)))
   putBytes(buffer, VALUE_CLOSE)

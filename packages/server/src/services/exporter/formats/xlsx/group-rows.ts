@@ -1,4 +1,5 @@
 import type { Summaries } from '@soundings/contract'
+import { createByteBuffer, takeBytes } from '@soundings/engines/row-formats/byte-buffer'
 import {
   formatCell,
   isFinerSummary,
@@ -10,7 +11,7 @@ import {
   type SummaryName,
 } from '@soundings/query'
 import type { Cell, Row, TableSummaries } from '../format.ts'
-import { EMPTY_CELL, boldNumberCell, roundedDecimal, textCell } from './cells.ts'
+import { EMPTY_CELL, boldNumberCell, cellWriter, roundedDecimal, textCell } from './cells.ts'
 import { type BookStyles, styles } from './package/styles.ts'
 
 type SummaryRow = Summaries['rows'][number]
@@ -74,10 +75,11 @@ export type GroupRows = ReturnType<typeof createGroupRows>
 
 /** Where the word stands over no total: among texts if possible, and behind the last column where each has a total. */
 function placeOfTotalLabel(columns: readonly ResultColumn[], shown: readonly SummaryName[]): number {
-  const among = columns.findIndex(({ dataType }) => dataType !== 'NUMBER')
+  const free = columns.map((column) => !shown.some((summary) => isSummarised(summary, column)))
+  const among = columns.findIndex(({ dataType }, at) => dataType !== 'NUMBER' && free[at])
   if (among >= 0) return among
-  const free = columns.findIndex((column) => !shown.some((summary) => isSummarised(summary, column)))
-  return free >= 0 ? free : columns.length
+  const beside = free.indexOf(true)
+  return beside >= 0 ? beside : columns.length
 }
 
 /** As the screen names the group. */
@@ -89,6 +91,12 @@ const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
 const valueOf = (row: SummaryRow | undefined, position: number, summary: SummaryName): Cell =>
   row?.figures.find((each) => each.column === position)?.[summary] ?? null
 
+function boldCell(column: ResultColumn, value: Cell, book: BookStyles): string {
+  const buffer = createByteBuffer()
+  cellWriter(column, '', book, true)(buffer, value)
+  return Buffer.from(takeBytes(buffer)).toString()
+}
+
 function summaryCell(
   row: SummaryRow | undefined,
   position: number,
@@ -99,6 +107,7 @@ function summaryCell(
   if (!isSummarised(summary, column)) return EMPTY_CELL
   const stored = valueOf(row, position, summary)
   if (stored === null || typeof stored === 'boolean') return EMPTY_CELL
+  if (column.dataType === 'DATE' && summary !== 'count') return boldCell(column, stored, book)
   const value = typeof stored === 'string' ? (roundedDecimal(stored) ?? stored) : stored
   if (typeof value === 'string') return textCell(value, styles.bold)
   if (summary === 'count') return boldNumberCell(value, book.ofNumber({ kind: 'MEASURE', numberKind: 'integer' }, true))

@@ -184,7 +184,7 @@ it('totals have the style of their column in bold, counts do not, and durations 
     ),
   )
   expect(summed.get('xl/worksheets/sheet1.xml')).toContain(`width="${'EUR 1,234,567.00'.length + 2}"`)
-  expect(sheet).toContain('<c s="8"><v>12.5</v></c><c s="10"><v>4.25</v></c>')
-  expect(sheet).toContain('<c s="9"><v>12.5</v></c>')
-  expect(sheet).toContain('<c s="13"><v>1</v></c>')
+  expect(sheet).toContain('<c s="11"><v>12.5</v></c><c s="13"><v>4.25</v></c>')
+  expect(sheet).toContain('<c s="12"><v>12.5</v></c>')
+  expect(sheet).toContain('<c s="16"><v>1</v></c>')
 })

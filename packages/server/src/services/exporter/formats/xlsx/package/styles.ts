@@ -13,6 +13,9 @@ export const styles = {
   wrapped: 6,
   /** Of a moment between two seconds, which a spreadsheet would show as the next one. */
   fraction: 7,
+  boldDate: 8,
+  boldTimestamp: 9,
+  boldFraction: 10,
 } as const
 
 const isWhole = (kind: NumberKind) => kind === 'integer' || kind === 'unsigned'
@@ -62,6 +65,7 @@ const stylesXml = (codes: readonly string[]): string =>
     cell(0, 1),
     cell(0, 0, 'wrapped'),
     cell(FRACTION),
+    ...[DATE, TIMESTAMP, FRACTION].map((format) => cell(format, 1)),
     ...codes.flatMap((_, at) => [cell(FIRST_CODE + at), cell(FIRST_CODE + at, 1)]),
   ].join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
