@@ -24,7 +24,7 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
   await studio.addView('Cost', 'Sum')
   await studio.choose('Sum of Cost', 'As it is …')
   await expect(showAs.getByRole('button', { name: /^Running total/ })).toContainText(
-    'Running total needs a group by day, week, month, quarter or year',
+    'Running total needs a group by hour, day, week, month, quarter or year',
   )
   await expectAccessible(page)
   await page.keyboard.press('Escape')

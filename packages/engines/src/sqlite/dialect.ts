@@ -89,7 +89,8 @@ const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
   year: (start) => sql`cast(substr(${start}, 1, 4) as integer)`,
   month: (start) => sql`cast(substr(${start}, 6, 2) as integer)`,
   day: (start) => sql`cast(substr(${start}, 9, 2) as integer)`,
-  dayNumber: (start) => sql`cast(julianday(${start}) - 2440587.5 as integer)`,
+  hour: (start) => sql`cast(substr(${start}, 12, 2) as integer)`,
+  dayNumber: (start) => sql`cast(julianday(substr(${start}, 1, 10)) - 2440587.5 as integer)`,
 }
 
 /** `unicode_lower`, `stored_date`, `bytes_text` and the like are ours: see functions.ts. */
@@ -145,7 +146,7 @@ export const sqliteDialect: Dialect = {
   truncate: (unit, expression) => truncations[unit](expression),
   // Years before 1 are texts here.
   partOfPeriod: (part, start) =>
-    sql`case when ${start} = date(${start}) and ${start} >= '0001' then ${periodParts[part](start)} end`,
+    sql`case when substr(${start}, 1, 10) = date(${start}) and ${start} >= '0001' then ${periodParts[part](start)} end`,
   financialStart: (unit, expression) =>
     sql`date(${truncations.month(expression)}, '-' || ${monthsInto(unit, dateParts.month(expression))} || ' months')`,
   datePart: (part, expression) => dateParts[part](expression),

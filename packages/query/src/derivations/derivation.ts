@@ -49,8 +49,6 @@ export interface Derivation {
   readonly help: string
   /** Goes along the periods of a date group. */
   readonly needsPeriods: boolean
-  /** Periods have to have the same place in every year, which weeks have not. */
-  readonly needsYears?: true
   /** The measure has to add up: an average of the whole is no sum of averages. */
   readonly needsSum: boolean
   /** How many periods to take is asked for. */

@@ -23,28 +23,24 @@ const problemOf = (columns: readonly OutputColumn[]) => {
 describe('SD3 columns derived from groups', () => {
   it.each<[string, readonly OutputColumn[]]>([
     [
-      'columns[1].derived: Running total needs a group by day, week, month, quarter or year',
+      'columns[1].derived: Running total needs a group by hour, day, week, month, quarter or year',
       [group(56), as(sum, { kind: 'runningTotal' })],
     ],
     [
-      'columns[2].derived: Running total needs a group by day, week, month, quarter or year',
+      'columns[2].derived: Running total needs a group by hour, day, week, month, quarter or year',
       [group(53, 'week'), group(53, 'month'), as(sum, { kind: 'runningTotal' })],
     ],
     [
-      'columns[1].derived: Running total needs a group by day, week, month, quarter or year',
+      'columns[1].derived: Running total needs a group by hour, day, week, month, quarter or year',
       [group(53, 'dayOfWeek'), as(sum, { kind: 'runningTotal' })],
     ],
     [
-      'columns[2].derived: Running total needs a group by day, week, month, quarter or year',
+      'columns[2].derived: Running total needs a group by hour, day, week, month, quarter or year',
       [group(53, 'quarter'), group(53, 'monthOfYear'), as(sum, { kind: 'runningTotal' })],
     ],
     [
-      'columns[2].derived: Change from previous period needs a group by day, week, month, quarter or year',
+      'columns[2].derived: Change from previous period needs a group by hour, day, week, month, quarter or year',
       [group(53, 'monthOfYear'), group(53, 'week'), as(sum, { kind: 'changeFromPrevious' })],
-    ],
-    [
-      'columns[1].derived: Change from last year needs a group by day, month, quarter or year: weeks have no fixed place in a year',
-      [group(53, 'week'), as(sum, { kind: 'changeFromLastYear' })],
     ],
     [
       'columns[1].derived: Share of total needs a measure that adds up: a count or a sum',
@@ -81,6 +77,14 @@ describe('SD3 columns derived from groups', () => {
     ],
   ])('are refused at their place: %s', (problem, columns) => {
     expect(problemOf(columns)).toBe(problem)
+  })
+
+  it.each(['week', 'sundayWeek', 'hour'] as const)('go along periods by %s, and against the year before', (unit) => {
+    const fitting = derivationNames.filter(
+      (kind) =>
+        problemOf([group(53, unit), as(sum, { kind, ...(kind === 'movingAverage' && { periods: 3 }) })]) === undefined,
+    )
+    expect(fitting).toEqual(derivationNames)
   })
 
   it('of calculated columns are ranks, changes and averages; whether formulas add up is not known', () => {

@@ -97,24 +97,18 @@ export const derivations = {
   percentFromPrevious: percentChange('% change from previous period', 'Against the period before', (groups) =>
     groups.periods().previous(),
   ),
-  changeFromLastYear: {
-    ...change(
-      'Change from last year',
-      'Minus the same period a year before',
-      (groups) => groups.periods().lastYear(),
-      'the same period a year before',
-    ),
-    needsYears: true,
-  },
-  percentFromLastYear: {
-    ...percentChange(
-      '% change from last year',
-      'Against the same period a year before',
-      (groups) => groups.periods().lastYear(),
-      'the same period a year before',
-    ),
-    needsYears: true,
-  },
+  changeFromLastYear: change(
+    'Change from last year',
+    'Minus the same period a year before',
+    (groups) => groups.periods().lastYear(),
+    'the same period a year before',
+  ),
+  percentFromLastYear: percentChange(
+    '% change from last year',
+    'Against the same period a year before',
+    (groups) => groups.periods().lastYear(),
+    'the same period a year before',
+  ),
   movingAverage: {
     label: 'Moving average',
     help: 'Average of the last periods, to smooth a line',

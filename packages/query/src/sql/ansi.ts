@@ -70,6 +70,7 @@ const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
   year: (start) => sql`extract(year from ${start})`,
   month: (start) => sql`extract(month from ${start})`,
   day: (start) => sql`extract(day from ${start})`,
+  hour: (start) => sql`extract(hour from ${start})`,
   dayNumber: (start) => sql`(cast(${start} as date) - date '1970-01-01')`,
 }
 

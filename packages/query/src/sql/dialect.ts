@@ -14,7 +14,7 @@ export interface FinancialUnit {
   readonly first: number
 }
 
-export type PeriodPart = 'year' | 'month' | 'day' | 'dayNumber'
+export type PeriodPart = 'year' | 'month' | 'day' | 'hour' | 'dayNumber'
 
 /** What a DATE column holds: days, times of a wall clock somewhere, or instants, which every zone reads differently. */
 export type DateKind = 'date' | 'timestamp' | 'instant'
@@ -305,7 +305,7 @@ export interface Dialect {
   datePart(part: DatePart, expression: Sql): Sql
 
   /**
-   * A whole number of the first moment of a period, as a group by dates has it: its year, its month, its day, or how many days lie
+   * A whole number of the first moment of a period, as a group by dates has it: its year, its month, its day, its hour, or how many days lie
    * between 1970 and it. Null for texts that are no dates and for dates without an end.
    */
   partOfPeriod(part: PeriodPart, start: Sql): Sql

@@ -172,9 +172,10 @@ function axisOf({ query, keys }: Result) {
   }
   const fineness = (position: number) => -groupingOf((query.columns[position] as GroupColumn).grouping).period!.days
   const [axis] = keys.filter(ofDate).toSorted((one, other) => fineness(other) - fineness(one))
-  // The day of the week of a day, and the month of the year of a month or a day, tell nothing that these do not.
+  // The day of the week of a day, and the month of the year of a month, a day or an hour, tell nothing that these do not.
   const { grouping } = query.columns[axis!] as GroupColumn
   const cyclesOf: Partial<Record<GroupingName, readonly GroupingName[]>> = {
+    hour: ['hourOfDay', 'dayOfWeek', 'monthOfYear'],
     day: ['dayOfWeek', 'monthOfYear'],
     month: ['monthOfYear'],
   }
@@ -212,6 +213,10 @@ function before(period: string, grouping: GroupingName): string {
   const [, financialYear, financialQuarter] = /^(\d+)\/\d+(?:-Q(\d))?$/.exec(period) ?? []
   if (financialYear)
     return financialBefore(Number(financialYear), financialQuarter === undefined ? undefined : Number(financialQuarter))
+  if (grouping === 'hour') {
+    const hour = Date.parse(`${period.replace(' ', 'T').replace('h', '')}:00:00Z`) - 3_600_000
+    return printGroup(new Date(hour).toISOString(), grouping)
+  }
   const [year = '', rest = '', day] = period.split('-')
   const month = rest.startsWith('Q') ? Number(rest.slice(1)) * 3 - 2 : Number(rest || 1)
   const date = new Date(0)
@@ -229,7 +234,7 @@ const stepsBack = (period: string, grouping: GroupingName, steps: number): strin
 const yearBefore = (period: string): string | null =>
   period.includes('/')
     ? financialYearBefore(period)
-    : period.endsWith('-02-29')
+    : period.slice(4, 10) === '-02-29' || period.endsWith('-W53')
       ? null
       : `${String(Number(period.slice(0, 4)) - 1).padStart(4, '0')}${period.slice(4)}`
 

@@ -113,17 +113,13 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   // Several units of one date may cut across each other; the usual ones do not.
   const hasPeriods =
     periods.length > 0 &&
-    !periods.includes('hour') &&
-    (periods.length === 1 || periods.every((name) => ['day', 'month', 'quarter', 'year'].includes(name))) &&
+    (periods.length === 1 || periods.every((name) => ['hour', 'day', 'month', 'quarter', 'year'].includes(name))) &&
     // Weeks and quarters have some of the months of a year.
     !(
       groups.some((each) => each.design === 'group' && each.grouping === 'monthOfYear') &&
       periods.some((name) => /week|quarter/i.test(name))
     )
-  const isOfWeeks = periods.some((name) => name === 'week' || name === 'sundayWeek')
-  const fittingKinds = derivationNames.filter(
-    (name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name]),
-  )
+  const fittingKinds = derivationNames.filter((name) => hasPeriods || !derivations[name].needsPeriods)
   const derivedAs = (kind: DerivationName | undefined) =>
     kind ? { derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } } : {}
   const rate = (): OutputColumn => {

@@ -176,17 +176,17 @@ export function canonicalStatements(context: Context): readonly (readonly [title
         { offset: 0, rows: 50 },
       ),
     ],
-    [
-      'changes against the day before and the year before, under a rule',
+    ...(['day', 'week', 'hour'] as const).map((unit): [string, Statement] => [
+      `changes against the ${unit} before and the year before, under a rule`,
       compile(
         query('visits', [
-          group('visits.admitted', 'day'),
+          group('visits.admitted', unit),
           shownAs(count, { kind: 'changeFromPrevious' }),
           shownAs(count, { kind: 'percentFromLastYear' }),
         ]),
         bound(ruleOn('hospitals.id', [1, 2])),
       ),
-    ],
+    ]),
     [
       'changes, a moving average and a rank of a rate',
       compile(

@@ -135,6 +135,7 @@ export const byHour = dateGrouping({
   noun: 'hour',
   pattern: 'YYYY-MM-DD HH[h]',
   days: 1 / 24,
+  step: { hours: 1 },
   coarser: 'day',
   isWithinYear: true,
   appliesTo: hasTime,

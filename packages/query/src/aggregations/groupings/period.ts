@@ -32,8 +32,8 @@ export interface Period {
   readonly isWithinYear?: true
   /** Set where another kind prints the same texts for other days, so that a text alone does not say what is meant. */
   readonly isAmbiguous?: true
-  /** How far one is from the next, where measures can be derived from those before. */
-  readonly step?: { readonly months: number } | { readonly days: number }
+  /** How far one is from the next, for measures that are derived from those before. */
+  readonly step: { readonly months: number } | { readonly days: 1 | 7 } | { readonly hours: 1 }
   /** Which periods one zooms into, and out to. */
   readonly finer?: string
   readonly coarser?: string

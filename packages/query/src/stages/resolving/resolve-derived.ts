@@ -88,15 +88,8 @@ function sumProblem(
   return aggregation?.together === 'sum' ? undefined : `${label} needs a measure that adds up: a count or a sum`
 }
 
-function periodsProblem(
-  { label, needsPeriods, needsYears }: Derivation,
-  periods: Periods | undefined,
-): string | undefined {
-  if (needsPeriods && !periods) return `${label} needs a group by day, week, month, quarter or year`
-  return needsYears && periods && isOfWeeks(periods)
-    ? `${label} needs a group by day, month, quarter or year: weeks have no fixed place in a year`
-    : undefined
-}
+const periodsProblem = ({ label, needsPeriods }: Derivation, periods: Periods | undefined): string | undefined =>
+  needsPeriods && !periods ? `${label} needs a group by hour, day, week, month, quarter or year` : undefined
 
 function countOf({ asksForCount, label }: Derivation, { periods: count }: Derived, field: string): number {
   if (!asksForCount) {
@@ -135,7 +128,7 @@ export function periodsOf(outputs: readonly Output[]): Periods | undefined {
       return unit ? [{ unit, position }] : []
     })
     .toSorted((one, other) => dateUnits.indexOf(other.unit) - dateUnits.indexOf(one.unit))
-  if (!finest || !groupings[finest.unit].period.step) return undefined
+  if (!finest) return undefined
   const following = ofFirst.filter(({ name }) => followsFrom(finest.unit, name))
   const isCut = ofFirst.some(
     (group) => !following.includes(group) && isCutBy(group.grouping, groupings[finest.unit].period),
@@ -154,11 +147,6 @@ const namesOf = ({ period, cycle }: Grouping): readonly GroupingName[] =>
   groupingNames.filter(
     (name) => (period && groupingOf(name).period === period) ?? (cycle && groupingOf(name).cycle === cycle),
   )
-
-function isOfWeeks({ unit }: Periods): boolean {
-  const { step } = groupings[unit].period
-  return step !== undefined && 'days' in step && step.days > 1
-}
 
 /** Of a question that puts rows together. */
 export const keyPositions = (outputs: readonly Output[]): number[] =>

@@ -7,27 +7,70 @@ import type { Dialect } from '../../sql/dialect.ts'
 import { joined, noSql, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
 import type { Windows } from './windows.ts'
 
-/** How far periods of a unit are from each other: in months, or in days. */
-function stepOf(unit: DateUnit): { readonly isOfDays: boolean; readonly length: number } {
-  const { step } = groupings[unit].period
-  if (!step) throw new TypeError('A measure was planned along periods that have no numbers')
-  return 'days' in step ? { isOfDays: true, length: step.days } : { isOfDays: false, length: step.months }
-}
-
 const MONTHS = 12
 /** In a calendar in which every month has 31 days, the same day of the year before is equally far everywhere. */
 const DAYS_OF_MONTH = 31
+const DAYS_OF_YEAR = MONTHS * DAYS_OF_MONTH
+const HOURS = 24
 const LEAP_DAY = 229
+const DAYS_OF_WEEK = 7
+/** In a calendar in which every year has 53 weeks, the same holds for weeks. Week 53 begins so many days after the first one. */
+const WEEK_53 = 52 * DAYS_OF_WEEK
+
+/** How far periods of a unit are from each other, by the numbers below. */
+interface Distances {
+  readonly next: number
+  /** From the same period a year before. */
+  readonly year: number
+  /** The place within the year that the year before has not. */
+  readonly alone?: number
+}
+
+function distancesOf(unit: DateUnit): Distances {
+  const { step } = groupings[unit].period
+  if ('months' in step) return { next: step.months, year: MONTHS }
+  if ('hours' in step) return { next: step.hours, year: DAYS_OF_YEAR * HOURS, alone: LEAP_DAY }
+  return step.days === 1
+    ? { next: step.days, year: DAYS_OF_YEAR, alone: LEAP_DAY }
+    : { next: step.days, year: WEEK_53 + DAYS_OF_WEEK, alone: WEEK_53 }
+}
 
 /**
- * Numbers of periods, for windows to be ordered by: n0 counts them without a gap; of days, n1 counts them so that all years are
- * equally long, and n2 is the day of the year. All are null for what is no date.
+ * Numbers of periods, for windows to be ordered by: n0 counts them without a gap; of hours, days and weeks, n1 counts them so that all
+ * years are equally long, and n2 is the place within the year. All are null for what is no date.
  */
 export function periodNumbers(start: Sql, unit: DateUnit, { partOfPeriod }: Dialect): Sql {
+  const { step } = groupings[unit].period
   const [year, month, day] = [partOfPeriod('year', start), partOfPeriod('month', start), partOfPeriod('day', start)]
   const months = sql`${year} * ${wholeNumber(MONTHS)} + ${month}`
-  if (!stepOf(unit).isOfDays) return sql`${months} as n0`
-  return sql`${partOfPeriod('dayNumber', start)} as n0, (${months}) * ${wholeNumber(DAYS_OF_MONTH)} + ${day} as n1, ${month} * 100 + ${day} as n2`
+  if ('months' in step) return sql`${months} as n0`
+  const dayNumber = partOfPeriod('dayNumber', start)
+  if ('days' in step && step.days === DAYS_OF_WEEK) {
+    const { yearOfWeek, daysIntoYear } = placeOfWeek(year, month, day)
+    return sql`${dayNumber} as n0, ${yearOfWeek} * ${wholeNumber(WEEK_53 + DAYS_OF_WEEK)} + ${daysIntoYear} as n1, ${daysIntoYear} as n2`
+  }
+  const numbered = (number: Sql) =>
+    'hours' in step ? sql`(${number}) * ${wholeNumber(HOURS)} + ${partOfPeriod('hour', start)}` : number
+  return sql`${numbered(dayNumber)} as n0, ${numbered(sql`(${months}) * ${wholeNumber(DAYS_OF_MONTH)} + ${day}`)} as n1, ${month} * 100 + ${day} as n2`
+}
+
+/** Days of a common year before each month. */
+const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+
+/** The year that has the fourth day of a week, and how many days lie between the start of its first week and this one. */
+function placeOfWeek(year: Sql, month: Sql, day: Sql) {
+  const isNextYear = sql`${month} = 12 and ${day} >= 29`
+  const daysBefore = joined(
+    DAYS_BEFORE.map((days, at) => sql` when ${wholeNumber(at + 1)} then ${wholeNumber(days)}`),
+    '',
+  )
+  const leapDay = sql`case when ${month} > 2 and ${year} % 4 = 0 and (${year} % 100 <> 0 or ${year} % 400 = 0) then 1 else 0 end`
+  // Of the fourth day, so that a week which begins in December is not before the year.
+  const daysSinceNewYear = sql`(case ${month}${daysBefore} end + ${leapDay} + ${day} + 2)`
+  return {
+    yearOfWeek: sql`(${year} + case when ${isNextYear} then 1 else 0 end)`,
+    daysIntoYear: sql`(case when ${isNextYear} then 0 else ${daysSinceNewYear} - ${daysSinceNewYear} % ${wholeNumber(DAYS_OF_WEEK)} end)`,
+  }
 }
 
 interface Axis {
@@ -46,7 +89,7 @@ export function periodWindows(
   windows: Windows,
   dialect: Dialect,
 ): PeriodWindows {
-  const { isOfDays, length } = stepOf(unit)
+  const { next, year, alone } = distancesOf(unit)
   // Rows without a date stand apart from all periods.
   const along = sql`partition by ${joined([...line, sql`case when ${n0} is null then 1 else 0 end`])} order by`
   const value = measure.sql
@@ -73,13 +116,11 @@ export function periodWindows(
       )
       return sql`case when ${n0} is not null then ${soFar} end`
     },
-    previous: () => lookBack(n0, length),
+    previous: () => lookBack(n0, next),
     lastYear: () =>
-      isOfDays
-        ? lookBack(n1, MONTHS * DAYS_OF_MONTH, sql` when d0.n2 = ${wholeNumber(LEAP_DAY)} then null`)
-        : lookBack(n0, MONTHS),
+      alone === undefined ? lookBack(n0, year) : lookBack(n1, year, sql` when d0.n2 = ${wholeNumber(alone)} then null`),
     average(count) {
-      const away = wholeNumber((count - 1) * length)
+      const away = wholeNumber((count - 1) * next)
       const window = sql`${along} ${n0} range between ${away} preceding and current row`
       const added = (part: Sql) => windows.name(window, (over) => dialect.toDouble(sql`sum(${sliding(part)})${over}`))
       const isComplete = (part: Sql, ofNoRows: 0 | null) => {

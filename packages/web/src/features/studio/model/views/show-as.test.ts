@@ -101,7 +101,7 @@ describe('SD3 Show as', () => {
     const change = after(showAs(state, id, { kind: 'changeFromPrevious' }))
     expect(previewProblem(after(changeGrouping(change, change.groups[0]!.id, 'year')))).toBeUndefined()
     expect(previewProblem(after(removeOutput(change, change.groups[0]!.id)))).toBe(
-      'Change from previous period needs a group by day, week, month, quarter or year',
+      'Change from previous period needs a group by hour, day, week, month, quarter or year',
     )
   })
 
