@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unitOf } from '../format/numbers/read-format.ts'
 import { compile } from '../compile.ts'
+import type { Formula } from '../formula/formula.ts'
 import type { Derived, OutputColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { compileCount } from '../statements/count.ts'
@@ -87,7 +88,78 @@ describe('SD3 columns derived from groups', () => {
     expect(fitting).toEqual(derivationNames)
   })
 
-  it('of calculated columns are ranks, changes and averages; whether formulas add up is not known', () => {
+  const rows: Formula<number> = { kind: 'call', function: 'rows', arguments: [] }
+  const sumOf = (column: number): Formula<number> => ({ kind: 'aggregate', function: 'sum', column })
+  const two: Formula<number> = { kind: 'number', value: 2 }
+  const operation = (operator: '+' | '-' | '*' | '/', left: Formula<number>, right: Formula<number>) =>
+    ({ kind: 'operation', operator, left, right }) as const
+  const isUrgent: Formula<number> = { kind: 'column', column: 57 }
+
+  it.each<[string, boolean, Formula<number>]>([
+    ['rows()', true, rows],
+    ['countIf([urgent])', true, { kind: 'call', function: 'countIf', arguments: [isUrgent] }],
+    [
+      'sumIf([cost], [urgent])',
+      true,
+      { kind: 'call', function: 'sumIf', arguments: [{ kind: 'column', column: 55 }, isUrgent] },
+    ],
+    ['sum([cost]) - sum([days])', true, operation('-', sumOf(55), sumOf(58))],
+    [
+      '-(2 * rows()) / (2 + 2)',
+      true,
+      { kind: 'negation', operand: operation('/', operation('*', two, rows), operation('+', two, two)) },
+    ],
+    ['rows() + 2', false, operation('+', rows, two)],
+    ['rows() * rows()', false, operation('*', rows, rows)],
+    ['2 / rows()', false, operation('/', two, rows)],
+    ['distinct([kind])', false, { kind: 'aggregate', function: 'distinct', column: 56 }],
+    ['abs(sum([cost]))', false, { kind: 'call', function: 'abs', arguments: [sumOf(55)] }],
+  ])('of a calculated column have shares and running totals where it adds up: %s', (_written, addsUp, formula) => {
+    const problems = (['shareOfTotal', 'shareOfParent', 'runningTotal'] as const).map((kind) =>
+      problemOf([group(53, 'month'), as(computed(formula), { kind })]),
+    )
+    expect(problems.map((problem) => problem === undefined)).toEqual([addsUp, addsUp, addsUp])
+  })
+
+  it.each<[string, boolean, Formula<number>]>([
+    ['rows()', true, rows],
+    ['sum([cost]) - sum([days])', true, operation('-', sumOf(55), sumOf(58))],
+    ['distinct([kind])', true, { kind: 'aggregate', function: 'distinct', column: 56 }],
+    [
+      'coalesce(avg([cost]), 0)',
+      true,
+      {
+        kind: 'call',
+        function: 'coalesce',
+        arguments: [
+          { kind: 'aggregate', function: 'avg', column: 55 },
+          { kind: 'number', value: 0 },
+        ],
+      },
+    ],
+    ['rows() + 2', false, operation('+', rows, two)],
+    ['sum([cost]) / rows()', false, operation('/', sumOf(55), rows)],
+    ['avg([cost])', false, { kind: 'aggregate', function: 'avg', column: 55 }],
+  ])(
+    'of a calculated column take a period without rows for 0 where it is 0 of no rows: %s',
+    (_written, isZero, formula) => {
+      const { text } = compile(
+        question([group(53, 'month'), as(computed(formula), { kind: 'changeFromPrevious' })]),
+        context,
+      )
+      expect(/>= d0\.w\d then 0 end/.test(text)).toBe(isZero)
+    },
+  )
+
+  it('of calculated columns say whether they are 0 of no rows', () => {
+    const { columns } = compile(
+      question([group(53, 'month'), computed(rows), computed(operation('+', rows, two))]),
+      context,
+    )
+    expect(columns.map(({ ofNoRows }) => ofNoRows)).toEqual([undefined, 0, undefined])
+  })
+
+  it('of calculated columns that do not add up are ranks, changes and averages', () => {
     const ratio = computed({
       kind: 'operation',
       operator: '/',

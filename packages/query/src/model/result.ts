@@ -40,6 +40,8 @@ export interface ResultColumn extends ValueType {
   readonly isEstimate?: true
   /** Of formulas that divide by a value: null may mean that it was 0. */
   readonly divides?: true
+  /** Of formulas of aggregates that are 0 of no rows at all. */
+  readonly ofNoRows?: 0
   /** Of rates and of their limits. */
   readonly rate?: Omit<Rate, 'over'>
   readonly pin: boolean

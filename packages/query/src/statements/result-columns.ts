@@ -12,6 +12,7 @@ import type { Clock } from '../model/dates/calendar.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
 import { isKey } from '../stages/ordering/order.ts'
+import { ofNoRowsOf } from '../stages/resolving/resolve-derived.ts'
 import { isTop, topPositions } from '../stages/ordering/top-groups.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolving/resolve.ts'
 import { summariesOf, summarySources } from './totals/summary-rules.ts'
@@ -52,7 +53,7 @@ function toResultColumn(
     summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),
     ...(isEstimated(asked) && { isEstimate: true }),
-    ...(divides(formulaShown(output)) && { divides: true }),
+    ...ofFormula(output),
     ...(output.rate && { rate: { per: output.rate.per, ...(output.rate.limit && { limit: output.rate.limit }) } }),
     ...(asked.design !== 'group' && asked.derived && { derived: asked.derived.kind }),
   }
@@ -62,6 +63,16 @@ function toResultColumn(
 function formulaShown({ source }: ResolvedOutput): Formula<number> | undefined {
   if (source.kind === 'computed') return source.formula
   return source.kind === 'view' && source.aggregation === aggregations.none ? formulaOf(source.place.column) : undefined
+}
+
+/** What a formula says of numbers that are missing. */
+function ofFormula(output: ResolvedOutput): Pick<ResultColumn, 'divides' | 'ofNoRows'> {
+  const { source, level } = output
+  const isOfGroups = source.kind === 'computed' && level === 'aggregate'
+  return {
+    ...(divides(formulaShown(output)) && { divides: true }),
+    ...(isOfGroups && ofNoRowsOf(source) === 0 && { ofNoRows: 0 }),
+  }
 }
 
 /** The column behind a view or a group, and what is made of it. */

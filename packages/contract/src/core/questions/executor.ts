@@ -67,6 +67,8 @@ export const TableColumnMeta = z.object({
   isEstimate: z.literal(true).optional(),
   /** Of formulas that divide by a value, so that null may mean that it was 0. */
   divides: z.literal(true).optional(),
+  /** Of formulas that are 0 of no rows at all, so that charts show a period without rows as 0. */
+  ofNoRows: z.literal(0).optional(),
   /** Of rates and of the limits of their interval, which stand behind them. */
   rate: RateWire.optional(),
   /** Of groups of which only so many are kept apart. The cell of all others is the text `All other` with U+2060 at its end. */

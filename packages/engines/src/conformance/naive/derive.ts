@@ -4,6 +4,7 @@ import {
   isSameColumn,
   leavesGroupsOut,
   otherCell,
+  type AggregationName,
   type Catalog,
   type DerivationName,
   type GroupColumn,
@@ -15,6 +16,7 @@ import {
 } from '@soundings/query'
 import type { Cell } from './cells.ts'
 import { printGroup } from './date-groups.ts'
+import { compute, type Rows } from './formulas.ts'
 import { rateOf } from './rates.ts'
 
 type Row = readonly Cell[]
@@ -133,15 +135,25 @@ function movingRate(looked: Looked, rate: Rate): Cell {
 
 type FindPeriod = (period: string, grouping: GroupingName) => string | null
 
+const counted: readonly AggregationName[] = ['rowCount', 'valueCount', 'uniqueCount', 'sum']
+const noRows: Rows = {
+  cell: () => null,
+  aggregate: (name) => (counted.includes(name) ? 0 : null),
+  neighbour: () => null,
+  where: () => noRows,
+  isDay: () => false,
+  today: '',
+}
+
+const isZeroWithoutRows = (column: OutputColumn): boolean =>
+  column.design === 'computed'
+    ? Number(compute(column.formula, noRows) ?? NaN) === 0
+    : column.design === 'view' && !column.rate && 'ofNoRows' in aggregations[column.aggregation]
+
 /** The measure of another period of the same line. */
 function measureAt(looked: Looked, find: FindPeriod): number | null {
   const column = looked.result.query.columns[looked.at]!
-  return valueAt(
-    looked,
-    find,
-    (row) => numberOf(row[looked.at]),
-    column.design === 'view' && !column.rate && 'ofNoRows' in aggregations[column.aggregation],
-  )
+  return valueAt(looked, find, (row) => numberOf(row[looked.at]), isZeroWithoutRows(column))
 }
 
 /** What a row of another period says; of a period without a row it is 0 where that is certain. */

@@ -73,6 +73,19 @@ function neighbour(random: Random, columns: readonly ReachedColumn[], among: rea
   )
 }
 
+/** Counts and sums of whole numbers, added, subtracted and multiplied or divided by a constant. */
+export function additiveFormula(random: Random, columns: readonly ReachedColumn[]): Made {
+  const whole = columns.filter(({ name, numberKind }) => numberKind === 'integer' && name !== 'big')
+  const part = (): Made =>
+    random.chance(0.5)
+      ? counted(random, columns)
+      : { kind: 'aggregate', function: 'sum', ...leafOf(random.pick(whole.length > 0 ? whole : columns)) }
+  if (random.chance(0.3)) return part()
+  return random.chance(0.5)
+    ? { kind: 'operation', operator: random.pick(['+', '-'] as const), left: part(), right: part() }
+    : { kind: 'operation', operator: random.pick(['*', '/'] as const), left: part(), right: number(4) }
+}
+
 /** A value for each group. */
 export function aggregateFormula(random: Random, columns: readonly ReachedColumn[]): Made {
   const leaf = (): Made => aggregate(random, columns)

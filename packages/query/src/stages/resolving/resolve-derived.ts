@@ -5,6 +5,8 @@ import type { Period } from '../../aggregations/groupings/period.ts'
 import { groupingNames, groupingOf, groupings, type GroupingName } from '../../aggregations/groupings/registry.ts'
 import { derivations, movingPeriods } from '../../derivations/registry.ts'
 import type { Derivation } from '../../derivations/derivation.ts'
+import type { Formula } from '../../formula/formula.ts'
+import { addsUpOverGroups, formulaOfNoRows } from '../../formula/over-groups.ts'
 import type { JoinedColumn } from '../../model/join-paths.ts'
 import type { Derived, OutputColumn } from '../../model/query.ts'
 import { QueryError } from '../../model/query-error.ts'
@@ -35,7 +37,7 @@ interface Output {
   readonly source:
     | { readonly kind: 'view'; readonly aggregation: Aggregation }
     | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping; readonly top?: unknown }
-    | { readonly kind: 'computed' }
+    | { readonly kind: 'computed'; readonly formula: Formula<number> }
   readonly level: Aggregation['level']
   readonly type: ValueType
   /** Set where the measure is divided by another one. */
@@ -66,26 +68,32 @@ function derive<Each extends Output>(
   const { label } = derivation
   if (output.level !== 'aggregate' || output.type.dataType !== 'NUMBER')
     throw new QueryError(field, `${label} needs a number for each group, such as a count or a sum`)
-  const aggregation = output.source.kind === 'view' ? output.source.aggregation : undefined
-  const problem = sumProblem(derivation, output, aggregation) ?? periodsProblem(derivation, periods)
+  const problem = sumProblem(derivation, output) ?? periodsProblem(derivation, periods)
   if (problem !== undefined) throw new QueryError(field, problem)
   const derived = {
     derivation,
     measure: output.type,
-    ofNoRows: output.rate ? null : (aggregation?.ofNoRows ?? null),
+    ofNoRows: output.rate ? null : ofNoRowsOf(output.source),
     count: countOf(derivation, asked, `${field}.periods`),
   }
   return { ...output, type: derivation.typeOf(output.type), derived }
 }
 
-function sumProblem(
-  { label, needsSum }: Derivation,
-  { rate }: Output,
-  aggregation: Aggregation | undefined,
-): string | undefined {
+/** What a measure is of no rows at all, unless it is not known. */
+export function ofNoRowsOf(source: Output['source']): 0 | null {
+  if (source.kind === 'computed') return formulaOfNoRows(source.formula)
+  return source.kind === 'view' ? (source.aggregation.ofNoRows ?? null) : null
+}
+
+const addsUp = (source: Output['source']): boolean =>
+  source.kind === 'computed'
+    ? addsUpOverGroups(source.formula)
+    : source.kind === 'view' && source.aggregation.together === 'sum'
+
+function sumProblem({ label, needsSum }: Derivation, { rate, source }: Output): string | undefined {
   if (!needsSum) return undefined
   if (rate) return `${label} needs a measure that adds up, and rates do not add up`
-  return aggregation?.together === 'sum' ? undefined : `${label} needs a measure that adds up: a count or a sum`
+  return addsUp(source) ? undefined : `${label} needs a measure that adds up: a count or a sum`
 }
 
 const periodsProblem = ({ label, needsPeriods }: Derivation, periods: Periods | undefined): string | undefined =>

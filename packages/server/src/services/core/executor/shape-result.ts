@@ -19,9 +19,10 @@ const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) =>
 const writtenAs = ({ format }: ResultColumn) => ({ unit: unitOf(format), ...(format && { format }) })
 
 /** How its numbers are made of others. */
-const madeBy = ({ derived, divides, rate, isEstimate }: ResultColumn) => ({
+const madeBy = ({ derived, divides, ofNoRows, rate, isEstimate }: ResultColumn) => ({
   ...(derived !== undefined && { derived }),
   ...(divides && { divides }),
+  ...(ofNoRows !== undefined && { ofNoRows }),
   ...(isEstimate && { isEstimate }),
   ...(rate && { rate }),
 })

@@ -211,9 +211,12 @@ function measureOf(
   }
 }
 
+const ofNoRowsOf = (column: TableColumnMeta | undefined): 0 | null =>
+  column?.rate ? null : (aggregationOf(column)?.ofNoRows ?? column?.ofNoRows ?? null)
+
 function ofNoRowsAt(table: Table, at: number): NonNullable<Series['ofNoRows']> | null {
   const column = table.columns[at]
-  const ofMeasure = column?.rate ? null : (aggregationOf(column)?.ofNoRows ?? null)
+  const ofMeasure = ofNoRowsOf(column)
   if (!column?.derived || ofMeasure !== 0) return ofMeasure
   const derivation: Derivation = derivations[column.derived]
   const { ofNoRows = null } = derivation

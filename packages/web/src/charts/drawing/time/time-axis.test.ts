@@ -51,7 +51,22 @@ it.each(Object.entries(aggregations))('a period without rows is what %s of no ro
   expect(ofNoRows === 0).toBe(['rowCount', 'valueCount', 'uniqueCount', 'aboutUniqueCount', 'sum'].includes(name))
 })
 
-it('a calculated column is unknown in a period without rows [RV4]', () => {
+it('a calculated column that counts is 0 in a period without rows, and so are its shares [RV4]', () => {
+  const counted = { expression: { function: null, dbColumn: null }, ofNoRows: 0 } as const
+  const data = drawn(
+    [dateOf('year'), measureOf('Urgent', counted), measureOf('Share', { ...counted, derived: 'shareOfTotal' })],
+    [
+      ['2022', 5, 50],
+      ['2024', 5, 50],
+    ],
+  )
+  expect(data.series.map(({ values }) => values)).toEqual([
+    [5, 0, 5],
+    [50, 0, 50],
+  ])
+})
+
+it('any other calculated column is unknown in a period without rows [RV4]', () => {
   expect(
     drawn(
       [dateOf('year'), measureOf('Share', { expression: { function: null, dbColumn: null } })],
