@@ -87,3 +87,31 @@ describe.each(testedEngines)('totals of first and last dates in %s [RV2]', (engi
     ])
   })
 })
+
+it.each(testedEngines.filter((name) => name === 'postgresql' || name === 'duckdb'))(
+  'the last of instants in the hour that clocks show twice is the later one, though it is shown as an earlier time, in %s [RV2]',
+  async (engineName) => {
+    const statements = [
+      'create table arrivals (id integer primary key, ward varchar(10), arrived timestamp with time zone)',
+      "insert into arrivals values (1, 'Eye', '2024-10-27 00:50:00+00'), (2, 'Heart', '2024-10-27 01:10:00+00')",
+    ]
+    const tables = await openTables(engineName, statements, [], { zone: 'Europe/Vienna' })
+    try {
+      const ward: OutputColumn = {
+        ...plain,
+        design: 'group',
+        columnId: tables.column('arrivals', 'ward').id,
+        grouping: 'uniqueValues',
+      }
+      const query = tables.question('arrivals', [ward, viewOf(tables.column('arrivals', 'arrived'), 'max')])
+      expect(await tables.read(query)).toEqual([
+        ['Eye', '2024-10-27T02:50:00'],
+        ['Heart', '2024-10-27T02:10:00'],
+      ])
+      const [whole] = await tables.totals(query, [])
+      expect(whole?.figures.map(({ total }) => total)).toEqual(['2024-10-27T02:10:00'])
+    } finally {
+      await tables.close()
+    }
+  },
+)

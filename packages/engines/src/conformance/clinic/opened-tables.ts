@@ -14,6 +14,7 @@ import type {
   AccessRule,
   AggregationName,
   CatalogColumn,
+  Clock,
   Filter,
   FilterValue,
   GroupingName,
@@ -50,6 +51,7 @@ export async function openTables(
   engineName: TestedEngine,
   statements: readonly string[],
   keys: readonly DeclaredKeys[] = [],
+  { zone }: Pick<Clock, 'zone'> = clock,
 ) {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
@@ -61,7 +63,7 @@ export async function openTables(
   const sourceTables = await session.listTables()
   const found = catalogOf(sourceTables, dialect)
   const catalog = source.types.hasNoKeys && keys.length > 0 ? withDeclaredKeys(found, keys) : found
-  const context = { catalog, accessRules: rulesOf(), dialect, clock }
+  const context = { catalog, accessRules: rulesOf(), dialect, clock: { ...clock, zone } }
 
   const read = async (statement: Statement): Promise<readonly (readonly Value[])[]> => {
     const { rows } = await readAll(session.stream(statement)).catch((cause: unknown) => {
