@@ -381,7 +381,7 @@ beforeAll(async () => {
       sorts: { id: 'value', whoName: 'name', databaseName: 'name', tableName: 'text', columnName: 'text' },
       searched: [
         ({ whoName, databaseName, tableName, columnName, value }) =>
-          [whoName || 'everybody', databaseName, tableName, columnName, value, ''].join(' '),
+          [whoName === '' ? 'everybody' : whoName, databaseName, tableName, columnName, value, ''].join(' '),
       ],
     },
     'favourite questions': { path: '/core/user-question', sorts: { id: 'value', questionId: 'value' } },

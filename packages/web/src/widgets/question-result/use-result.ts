@@ -327,11 +327,7 @@ function useCut(request: RunRequest, queryKey: QueryKey, result: ExecutionResult
 
 /** Below the largest page everything comes at once, and there is nothing to count. */
 function isCountedFirst({ what }: RunRequest): boolean {
-  return (
-    what !== null &&
-    'query' in what &&
-    (what.query.resultLimit === 0 || what.query.resultLimit > limits.pageRows)
-  )
+  return what !== null && 'query' in what && (what.query.resultLimit === 0 || what.query.resultLimit > limits.pageRows)
 }
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -9,7 +9,7 @@ export interface TestPerson {
 }
 
 interface Answer {
-  readonly headers: Record<string, unknown>
+  readonly headers: Readonly<Record<string, number | string | readonly string[] | undefined>>
 }
 
 /** What a browser sends back of what an answer set. */
