@@ -12,7 +12,7 @@ import { isShared, toggled } from '../packages/web/src/features/dashboards/cross
 import { valueFilters } from '../packages/web/src/charts/value-filter.ts'
 import { linkedValues } from '../packages/web/src/features/dashboards/filter-bar/linked-values.ts'
 import { rememberedFilters } from '../packages/web/src/features/dashboards/filter-bar/chosen-filters.ts'
-import { columnTarget } from '../packages/web/src/widgets/filter-editor/filter-target.ts'
+import { columnTarget } from '../packages/web/src/components/filter-editor/filter-target.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion } from './clinic.ts'
 import { editorPermissions, unique } from './dashboard-page.ts'
 import { expect, test } from './test.ts'

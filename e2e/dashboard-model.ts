@@ -17,7 +17,7 @@ import { readChartOptions, switchLabels, switchOption } from '../packages/web/sr
 import { palettes } from '../packages/web/src/charts/palettes.ts'
 import { chartTypes, isViewType } from '../packages/web/src/charts/registry.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
-import { offeredViews } from '../packages/web/src/widgets/question-result/source/shown-view.ts'
+import { offeredViews } from '../packages/web/src/components/question-result/source/shown-view.ts'
 import type { Ask } from './api-client.ts'
 import { addQuestion, saveChanges } from './dashboard-page.ts'
 import { chartOf, expectChart, expectSameNumbers, readChart } from './drawn-chart.ts'

@@ -16,7 +16,7 @@ import {
   type Random,
 } from '../packages/web/src/features/studio/model/testing/random-actions.ts'
 import { previewProblem, toWire } from '../packages/web/src/features/studio/model/question/to-query.ts'
-import { offeredViews } from '../packages/web/src/widgets/question-result/source/shown-view.ts'
+import { offeredViews } from '../packages/web/src/components/question-result/source/shown-view.ts'
 import type { ApiClient } from './api-client.ts'
 import { expect, test } from './test.ts'
 

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
 import { root } from './processes.mjs'
 
 /**
- * The words of docs/GLOSSARY.md: no declared name and no file has one that stands there in `code` under "Not". With --count, how
+ * The words of docs/GLOSSARY.md: no declared name, no file and no folder has one that stands there in `code` under "Not". With --count, how
  * often each of the others still occurs. Those in *italics* mean something else elsewhere and are not looked for.
  */
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', '{e2e,bench,soak,examples}/**/*.ts', 'scripts/**/*.mjs']
@@ -37,10 +37,12 @@ const avoided = readFileSync(join(root, 'docs/GLOSSARY.md'), 'utf8')
   .map((entry) => ({ ...entry, parts: partsOf(entry.word), found: [] }))
 
 let names = 0
+const folders = new Map()
 const unusedEntries = new Set(Object.keys(KNOWN_OUTSIDE))
 for (const file of globSync(SOURCES, { cwd: root, exclude: (path) => /node_modules|planted/.test(path) })) {
   see(basename(file).replace(/\.\w+$/, ''), file)
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest)
+  for (const folder of dirname(file).split('/')) folders.set(folder, dirname(file))
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
   const visit = (node) => {
     if (isDeclaration(node) && node.name && ts.isIdentifier(node.name) && !isKnownOutside(file, node.name.text))
       see(node.name.text, `${file}:${source.getLineAndCharacterOfPosition(node.name.getStart(source)).line + 1}`)
@@ -49,17 +51,26 @@ for (const file of globSync(SOURCES, { cwd: root, exclude: (path) => /node_modul
   visit(source)
 }
 
+for (const [folder, path] of folders) see(folder, path)
+
 function isKnownOutside(file, name) {
   const entry = `${file}: ${name}`
   unusedEntries.delete(entry)
   return Object.hasOwn(KNOWN_OUTSIDE, entry)
 }
 
+/** `{ stored: name }` and `[name]` declare `name`; `{ name }` takes a name that is declared elsewhere. */
+function isNewName(node) {
+  return ts.isBindingElement(node) && (node.propertyName !== undefined || ts.isArrayBindingPattern(node.parent))
+}
+
 function isDeclaration(node) {
+  // Others are mostly given by the type of the object, which is declared elsewhere.
   if (ts.isPropertyAssignment(node))
     return ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)
   return [
     ts.isVariableDeclaration,
+    isNewName,
     ts.isParameter,
     ts.isFunctionDeclaration,
     ts.isClassDeclaration,

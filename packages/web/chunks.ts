@@ -40,7 +40,7 @@ export function createChunkNames(isFrame: (id: string) => boolean) {
       const { frame, lists, dashboard, charts, others } = reachedIn(id, context)
       if (frame.has(id) || !(dashboard.has(id) || charts.has(id))) return null
       if (lists.has(id))
-        return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
+        return /\/src\/(charts|components|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
       if (others.has(id)) return dashboard.has(id) || !id.includes('/@mantine/') ? 'result' : null
       return dashboard.has(id) ? 'dashboard' : 'charts'
     },

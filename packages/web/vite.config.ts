@@ -8,7 +8,7 @@ const server = process.env.SOUNDINGS_URL ?? 'http://127.0.0.1:8080'
 
 const start = /src\/(main\.tsx|features\/sign-in\/SignInScreen)|rolldown\/runtime/
 /** The size of an element is asked by tables, charts and tools alike: in a file of its own it would be a request of 900 bytes. */
-const frame = /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)|@mantine\/hooks\/.*use-resize-observer/
+const frame = /src\/(app\/SignedIn\.tsx|components\/list-screen\/)|@mantine\/hooks\/.*use-resize-observer/
 const sharedKit =
   /\/(node_modules\/(@mantine|@tabler|@tanstack\/react-query|dayjs)|src\/(ui|api)|(contract|query)\/src)\//
 

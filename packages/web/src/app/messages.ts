@@ -20,7 +20,7 @@ export const messages = {
   similarFound: (text: string) => `Nothing is called “${text}”. These names are similar.`,
   foundCount: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   noQuestionShown: 'Open a question or a dashboard first to see which row rules limit its rows.',
-  rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
+  rowFiltersFailed: 'The filters could not be loaded. Try again in a moment.',
   nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
   notCut: (username: string) => `No row rule restricts its tables: ${username} sees all rows.`,
   seesNothing: (username: string) =>

@@ -2,7 +2,7 @@ import type { Account, ColumnAnalysis } from '@soundings/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '../api/session/account.ts'
 import { columnQueries } from '../api/sources/columns.ts'
-import { MOST_SUGGESTIONS } from '../widgets/filter-editor/suggestions/use-suggestions.ts'
+import { MOST_SUGGESTIONS } from '../components/filter-editor/suggestions/use-suggestions.ts'
 
 const account: Account = {
   id: 1,

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from '@soundings/contract'
 import { toast } from '../ui/toast/toast.ts'
-import type { ResultRun } from '../widgets/question-result/use-result.ts'
+import type { ResultRun } from '../components/question-result/use-result.ts'
 import { localSummaries } from './local-summaries.ts'
 
 /** A run that has ended, or stands in the state that is told. */

@@ -1,6 +1,6 @@
 import type { Found } from '@soundings/contract'
-import { foundIcons } from '../../widgets/found-items/found-icons.ts'
-import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
+import { foundIcons } from '../../components/found-items/found-icons.ts'
+import { VerifiedMark } from '../../components/verified/VerifiedMark.tsx'
 import type { Marks, SearchRow } from './search-rows.ts'
 import classes from './SearchDialog.module.css'
 

@@ -9,8 +9,8 @@ import { Modal } from '../../ui/layer/Modal.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { describeCause } from '../../widgets/row-cuts/describe-cause.ts'
-import { keyWay } from '../../widgets/row-cuts/key-way.ts'
+import { describeCause } from '../../components/row-filters/describe-cause.ts'
+import { keyWay } from '../../components/row-filters/key-way.ts'
 import { messages } from '../messages.ts'
 import classes from './ViewAs.module.css'
 
@@ -30,7 +30,7 @@ export default function RowFiltersDialog({ username, onClose }: { username: stri
 
 function Cuts({ username, questions }: { username: string; questions: readonly number[] }) {
   const cuts = useQuery(rowCutQueries.of(questions))
-  if (cuts.isLoadingError) return <LoadFailure query={cuts} text={messages.rowCutsFailed} />
+  if (cuts.isLoadingError) return <LoadFailure query={cuts} text={messages.rowFiltersFailed} />
   if (cuts.isPending) return <LoadingState text="Loading the filters …" />
   if (cuts.data.length === 0) return <EmptyState title={messages.nothingShown(username)} />
   return (

@@ -1,5 +1,5 @@
 import { PanelTabs } from '../../ui/page/PanelTabs.tsx'
-import { SessionList } from '../../widgets/sessions/SessionList.tsx'
+import { SessionList } from '../../components/sessions/SessionList.tsx'
 import { ApiKeysPanel } from './ApiKeysPanel.tsx'
 import { FormatsPanel } from './formats/FormatsPanel.tsx'
 import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'

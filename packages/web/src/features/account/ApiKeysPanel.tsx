@@ -6,13 +6,13 @@ import { useAccount } from '../../api/session/account.ts'
 import { apiKeyQueries, useRevokeOwnApiKey } from '../../api/auth/api-keys.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
-import { keyActions } from '../../widgets/api-keys/key-actions.tsx'
-import { isEnded, keyColumns } from '../../widgets/api-keys/key-columns.tsx'
-import { messages } from '../../widgets/api-keys/messages.ts'
-import classes from '../../widgets/api-keys/ApiKeys.module.css'
+import { keyActions } from '../../components/api-keys/key-actions.tsx'
+import { isEnded, keyColumns } from '../../components/api-keys/key-columns.tsx'
+import { messages } from '../../components/api-keys/messages.ts'
+import classes from '../../components/api-keys/ApiKeys.module.css'
 import type { ApiKey } from '@soundings/contract'
 
-const NewKeyDialog = lazily(() => import('../../widgets/api-keys/NewKeyDialog.tsx'))
+const NewKeyDialog = lazily(() => import('../../components/api-keys/NewKeyDialog.tsx'))
 
 /** One's own are few, come whole and stand newest first. */
 const columns: readonly TableColumn<ApiKey>[] = keyColumns.map(({ sortBy: _server, ...column }) => column)

@@ -19,18 +19,18 @@ import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
-import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
-import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
-import { useFavourites } from '../../widgets/favourites-strip/use-favourites.ts'
-import { FolderStrip } from '../../widgets/folders/FolderStrip.tsx'
-import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
-import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
-import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
-import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
-import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
-import { type Trash, useTrash } from '../../widgets/trash/use-trash.ts'
-import { VerifiedName } from '../../widgets/verified/VerifiedMark.tsx'
+import { useEmptyText } from '../../components/demo-arrival/use-empty-text.ts'
+import { FavouritesStrip } from '../../components/favourites-strip/FavouritesStrip.tsx'
+import { useFavourites } from '../../components/favourites-strip/use-favourites.ts'
+import { FolderStrip } from '../../components/folders/FolderStrip.tsx'
+import { useListFolders } from '../../components/folders/use-list-folders.ts'
+import { ListScreen } from '../../components/list-screen/ListScreen.tsx'
+import { useListPage } from '../../components/list-screen/use-list-page.ts'
+import { SavedListTools } from '../../components/saved-list/SavedListTools.tsx'
+import { loadingTogether } from '../../components/saved-list/loading-together.ts'
+import { savedRowActions } from '../../components/saved-list/saved-row-actions.tsx'
+import { type Trash, useTrash } from '../../components/trash/use-trash.ts'
+import { VerifiedName } from '../../components/verified/VerifiedMark.tsx'
 import { messages, trashTexts } from './messages.ts'
 import { useShareDashboards } from './use-share-dashboards.ts'
 
@@ -59,7 +59,7 @@ const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '13%' },
 ]
 
-const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
+const TrashDialog = lazilyOpened(() => import('../../components/trash/TrashDialog.tsx'))
 
 const NEW = '/dashboards/new'
 const openPath = (id: number) => `/dashboards/${id}`

@@ -1,6 +1,6 @@
 import type { ColumnAnalysis } from '@soundings/contract'
 import { formatExactly } from '../../ui/format/numbers.ts'
-import { messages as resultMessages } from '../../widgets/question-result/messages.ts'
+import { messages as resultMessages } from '../../components/question-result/messages.ts'
 
 export const messages = {
   loadTablesFailed: 'Error loading database tables',

@@ -1,6 +1,6 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
-import { dbColumn, dbTable } from '../../widgets/testing/table-builders.ts'
+import { dbColumn, dbTable } from '../../components/testing/table-builders.ts'
 import {
   addTables,
   chooseColumn,

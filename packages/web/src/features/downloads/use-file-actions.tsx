@@ -6,7 +6,7 @@ import { isGoingOn, useCancelExport, useDeleteFile } from '../../api/questions/f
 import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
-import { saveFile } from '../../widgets/export-menu/save-file.ts'
+import { saveFile } from '../../components/export-menu/save-file.ts'
 import { messages } from './messages.ts'
 
 /** What can be done with a file: download it or stop its writing, and delete it. */

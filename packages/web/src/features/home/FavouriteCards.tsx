@@ -1,9 +1,9 @@
 import type { Home } from '@soundings/contract'
 import { Link } from 'react-router'
 import { useAccount } from '../../api/session/account.ts'
-import { foundIcons } from '../../widgets/found-items/found-icons.ts'
-import { foundPath } from '../../widgets/found-items/found-path.ts'
-import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
+import { foundIcons } from '../../components/found-items/found-icons.ts'
+import { foundPath } from '../../components/found-items/found-path.ts'
+import { VerifiedMark } from '../../components/verified/VerifiedMark.tsx'
 import { messages } from './messages.ts'
 import classes from './HomeScreen.module.css'
 

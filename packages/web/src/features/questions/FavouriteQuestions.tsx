@@ -1,5 +1,5 @@
 import { useMayUse } from '../../api/session/account.ts'
-import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
+import { FavouritesStrip } from '../../components/favourites-strip/FavouritesStrip.tsx'
 import { editPath, previewPath } from './question-paths.ts'
 import type { useFavouriteQuestions } from './use-favourite-questions.ts'
 

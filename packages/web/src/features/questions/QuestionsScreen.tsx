@@ -6,16 +6,16 @@ import { useMayUse } from '../../api/session/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions/questions.ts'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
-import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
-import { FolderStrip } from '../../widgets/folders/FolderStrip.tsx'
-import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
-import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
-import { useShareQuestion } from '../../widgets/question-result/tools/use-share-question.ts'
-import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
-import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
-import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
-import { useTrash } from '../../widgets/trash/use-trash.ts'
+import { useEmptyText } from '../../components/demo-arrival/use-empty-text.ts'
+import { FolderStrip } from '../../components/folders/FolderStrip.tsx'
+import { useListFolders } from '../../components/folders/use-list-folders.ts'
+import { ListScreen } from '../../components/list-screen/ListScreen.tsx'
+import { useListPage } from '../../components/list-screen/use-list-page.ts'
+import { useShareQuestion } from '../../components/question-result/tools/use-share-question.ts'
+import { loadingTogether } from '../../components/saved-list/loading-together.ts'
+import { savedRowActions } from '../../components/saved-list/saved-row-actions.tsx'
+import { SavedListTools } from '../../components/saved-list/SavedListTools.tsx'
+import { useTrash } from '../../components/trash/use-trash.ts'
 import { FavouriteQuestions } from './FavouriteQuestions.tsx'
 import { messages, trashTexts } from './messages.ts'
 import { questionColumns } from './question-columns.tsx'
@@ -25,7 +25,7 @@ import { useFavouriteQuestions } from './use-favourite-questions.ts'
 import { useOpenQuestion } from './use-open-question.ts'
 
 const PreviewModal = lazilyOpened(() => import('./preview/PreviewModal.tsx'))
-const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
+const TrashDialog = lazilyOpened(() => import('../../components/trash/TrashDialog.tsx'))
 const keyOf = ({ id }: QuestionSummary) => id
 
 export default function QuestionsScreen() {

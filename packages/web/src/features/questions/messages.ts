@@ -1,4 +1,4 @@
-import { trashWords } from '../../widgets/trash/trash-words.ts'
+import { trashWords } from '../../components/trash/trash-words.ts'
 
 export const messages = {
   empty:

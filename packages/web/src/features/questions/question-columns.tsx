@@ -5,7 +5,7 @@ import { StoppedBadge } from '../../ui/format/badges/StoppedBadge.tsx'
 import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { TagList } from '../../ui/tags/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
-import { VerifiedMark, VerifiedName } from '../../widgets/verified/VerifiedMark.tsx'
+import { VerifiedMark, VerifiedName } from '../../components/verified/VerifiedMark.tsx'
 import classes from './question-columns.module.css'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [

@@ -4,7 +4,7 @@ import { titleOf } from '../../api/core/api-error.ts'
 import { checkDeletable } from '../../api/questions/questions.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import type { Trash } from '../../widgets/trash/use-trash.ts'
+import type { Trash } from '../../components/trash/use-trash.ts'
 import { deleteQuestionText } from './delete-question-text.ts'
 import { messages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { questionQueries, useAddFavouriteQuestion, useRemoveFavouriteQuestion } from '../../api/questions/questions.ts'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
-import { useFavourites } from '../../widgets/favourites-strip/use-favourites.ts'
+import { useFavourites } from '../../components/favourites-strip/use-favourites.ts'
 import { messages } from './messages.ts'
 
 export function useFavouriteQuestions() {

@@ -3,11 +3,11 @@ import type { ApiKey } from '@soundings/contract'
 import { apiKeyQueries, useRevokeApiKey } from '../../api/auth/api-keys.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
-import { keyActions } from '../../widgets/api-keys/key-actions.tsx'
-import { isEnded, keyColumns } from '../../widgets/api-keys/key-columns.tsx'
-import { messages } from '../../widgets/api-keys/messages.ts'
-import { useSearchedPage } from '../../widgets/list-screen/use-list-page.ts'
-import classes from '../../widgets/api-keys/ApiKeys.module.css'
+import { keyActions } from '../../components/api-keys/key-actions.tsx'
+import { isEnded, keyColumns } from '../../components/api-keys/key-columns.tsx'
+import { messages } from '../../components/api-keys/messages.ts'
+import { useSearchedPage } from '../../components/list-screen/use-list-page.ts'
+import classes from '../../components/api-keys/ApiKeys.module.css'
 
 const columns: readonly TableColumn<ApiKey>[] = [
   { title: 'Username', cell: (key) => <Owner of={key} />, sortBy: 'username', width: '16%' },

@@ -6,11 +6,11 @@ import { displayLinkQueries } from '../../api/display-links.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
-import { isEnded, KeyState, LastUse } from '../../widgets/api-keys/key-columns.tsx'
-import { messages } from '../../widgets/display-links/messages.ts'
-import { useAskToRevoke } from '../../widgets/display-links/use-ask-to-revoke.ts'
-import { useSearchedPage } from '../../widgets/list-screen/use-list-page.ts'
-import classes from '../../widgets/api-keys/ApiKeys.module.css'
+import { isEnded, KeyState, LastUse } from '../../components/api-keys/key-columns.tsx'
+import { messages } from '../../components/display-links/messages.ts'
+import { useAskToRevoke } from '../../components/display-links/use-ask-to-revoke.ts'
+import { useSearchedPage } from '../../components/list-screen/use-list-page.ts'
+import classes from '../../components/api-keys/ApiKeys.module.css'
 
 const columns: readonly TableColumn<DisplayLink>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: 'name' },

@@ -1,6 +1,6 @@
 import { useAccount } from '../../api/session/account.ts'
-import { useOpenDraft } from '../../widgets/drafts/open-drafts.ts'
-import { useKeptWork } from '../../widgets/drafts/use-kept-work.ts'
+import { useOpenDraft } from '../../components/drafts/open-drafts.ts'
+import { useKeptWork } from '../../components/drafts/use-kept-work.ts'
 import { keepDraft, removeDraft, type DraftPlace } from './model/draft-storage.ts'
 import type { StudioHistory } from './use-studio-history.ts'
 

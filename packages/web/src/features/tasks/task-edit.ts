@@ -1,5 +1,5 @@
 import { ExportFileJob, type ExportFormat, type ScheduledTask } from '@soundings/contract'
-import { USUAL_MAIL_FORMAT } from '../../widgets/export-menu/format-words.ts'
+import { USUAL_MAIL_FORMAT } from '../../components/export-menu/format-words.ts'
 
 export interface TaskEdit {
   readonly title: string

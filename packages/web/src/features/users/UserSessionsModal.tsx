@@ -1,6 +1,6 @@
 import type { User } from '@soundings/contract'
 import { Modal } from '../../ui/layer/Modal.tsx'
-import { SessionList } from '../../widgets/sessions/SessionList.tsx'
+import { SessionList } from '../../components/sessions/SessionList.tsx'
 
 export default function UserSessionsModal({ user: { id, username }, onClose }: { user: User; onClose: () => void }) {
   return (

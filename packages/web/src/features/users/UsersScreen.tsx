@@ -9,8 +9,8 @@ import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
-import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
+import { ListScreen } from '../../components/list-screen/ListScreen.tsx'
+import { useListPage } from '../../components/list-screen/use-list-page.ts'
 import { messages } from './messages.ts'
 import { roleLabels } from './form/role-labels.ts'
 import { SharedEntitiesModal } from './shared/SharedEntitiesModal.tsx'
@@ -18,7 +18,7 @@ import { UsersTabs } from './UsersTabs.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 
 const UserSessionsModal = lazily(() => import('./UserSessionsModal.tsx'))
-const NewKeyDialog = lazily(() => import('../../widgets/api-keys/NewKeyDialog.tsx'))
+const NewKeyDialog = lazily(() => import('../../components/api-keys/NewKeyDialog.tsx'))
 
 const roleLabel = ({ roles: [role] }: User): string => (role ? roleLabels[role] : '-')
 

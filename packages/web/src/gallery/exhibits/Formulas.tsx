@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { toCatalog } from '@soundings/contract'
 import { formulaScope } from '@soundings/query'
 import { useState } from 'react'
-import type { CheckedFormula } from '../../widgets/formula-editor/checked-formula.ts'
-import { FormulaEditor } from '../../widgets/formula-editor/FormulaEditor.tsx'
-import { hospitalTables } from '../../widgets/testing/hospital-tables.ts'
+import type { CheckedFormula } from '../../components/formula-editor/checked-formula.ts'
+import { FormulaEditor } from '../../components/formula-editor/FormulaEditor.tsx'
+import { hospitalTables } from '../../components/testing/hospital-tables.ts'
 import classes from '../Gallery.module.css'
 
 const scope = formulaScope(toCatalog(hospitalTables), 1)

@@ -1,5 +1,5 @@
 import { newChartOptions } from '../../charts/chart-options.ts'
-import { ResultView } from '../../widgets/question-result/ResultView.tsx'
+import { ResultView } from '../../components/question-result/ResultView.tsx'
 import { arrivalsByHour, averageStay, fiveNumbersByWard, staysByLength, visitsByWard } from '../result-data.ts'
 import { runOf } from '../result-runs.ts'
 import classes from '../Gallery.module.css'

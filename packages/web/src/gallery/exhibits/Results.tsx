@@ -6,7 +6,7 @@ import type { Zoom } from '../../charts/chart-type.ts'
 import { palettes } from '../../charts/palettes.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { ResultView } from '../../widgets/question-result/ResultView.tsx'
+import { ResultView } from '../../components/question-result/ResultView.tsx'
 import { runOf } from '../result-runs.ts'
 import {
   emptyTable,

@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQueries } from '../../api/auth/users.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { emptyDraft } from '../../widgets/save-dialog/save-draft.ts'
-import { SaveDialog } from '../../widgets/save-dialog/SaveDialog.tsx'
-import { ShareWithUsers } from '../../widgets/share-with-users/ShareWithUsers.tsx'
+import { emptyDraft } from '../../components/save-dialog/save-draft.ts'
+import { SaveDialog } from '../../components/save-dialog/SaveDialog.tsx'
+import { ShareWithUsers } from '../../components/share-with-users/ShareWithUsers.tsx'
 import classes from '../Gallery.module.css'
 
 const users: SharableUser[] = ['Amara Okafor', 'Bjørn Håkansson', 'Chen Wei', 'Dimitra Papadopoulou'].map(

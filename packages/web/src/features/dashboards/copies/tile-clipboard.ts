@@ -1,5 +1,5 @@
 import { DashboardTab } from '@soundings/contract'
-import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
+import { createDraftStore } from '../../../components/drafts/draft-store.ts'
 import type { CopiedTiles } from '../state/dashboard-state.ts'
 import { toText, toTile, toView, toWireText } from '../state/dashboard-wire.ts'
 

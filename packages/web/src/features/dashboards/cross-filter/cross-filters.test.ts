@@ -2,7 +2,7 @@ import { toFilter, type FilterColumn, type TableColumnMeta } from '@soundings/co
 import { otherCell, withDynamicFilters, type Query } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { isFilterable, valueFilters } from '../../../charts/value-filter.ts'
-import { withChosen } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { withChosen } from '../../../components/question-result/answers/dynamic-filters.ts'
 import { filtersOfTile, withCrossFilters } from '../tab-filters/tab-filters.ts'
 import { clickedValue } from './clicked-value.ts'
 import {

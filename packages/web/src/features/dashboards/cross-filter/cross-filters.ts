@@ -2,9 +2,9 @@ import { DashboardView, FilterWire, type FilterColumn, type TableColumnMeta } fr
 import { bandName } from '@soundings/query'
 import type { Cell } from '../../../charts/cell.ts'
 import { comparedPart, valueFilters, type ValueFilters } from '../../../charts/value-filter.ts'
-import { shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
-import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
-import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { shortDraftWords } from '../../../components/filter-editor/condition-words.ts'
+import type { FilterDraft } from '../../../components/filter-editor/filter-draft.ts'
+import { toDrafts } from '../../../components/question-result/answers/dynamic-filters.ts'
 
 /** A value of one tile, by which the other tiles of the tab are narrowed. */
 export interface CrossFilter {

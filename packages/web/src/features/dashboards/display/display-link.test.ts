@@ -3,7 +3,7 @@ import { displayTokenIn } from '../../../api/display.ts'
 import { formatRunTime } from '../../../ui/format/dates.ts'
 import { endedText, endingText } from './display-messages.ts'
 import { displayAddress, displaySettings, usualSettings } from './display-settings.ts'
-import { secretProblems, toSecretDraft } from '../../../widgets/secrets/secret-form.ts'
+import { secretProblems, toSecretDraft } from '../../../components/secrets/secret-form.ts'
 import { emptyLinkForm, lifetimesUpTo } from './link-form.ts'
 import { endText, usedText } from './link-texts.ts'
 

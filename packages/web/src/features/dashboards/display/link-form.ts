@@ -1,4 +1,4 @@
-import { emptySecretForm, type SecretForm } from '../../../widgets/secrets/secret-form.ts'
+import { emptySecretForm, type SecretForm } from '../../../components/secrets/secret-form.ts'
 import { usualSettings, type DisplaySettings } from './display-settings.ts'
 
 export interface LinkForm extends SecretForm, DisplaySettings {}

@@ -1,7 +1,7 @@
 import { toFilter, type FilterColumn, type FilterWire } from '@soundings/contract'
 import { lacksValues } from '@soundings/query'
-import { isDone, toDraft, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
-import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { isDone, toDraft, type FilterDraft } from '../../../components/filter-editor/filter-draft.ts'
+import { toDrafts } from '../../../components/question-result/answers/dynamic-filters.ts'
 import { toSentFilter, withoutValues } from '../tab-filters/tab-filters.ts'
 
 /** A filter as it is in force, and as it can be changed. */

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs'
 import { withCenturies } from '../../../ui/format/dates.ts'
 import { writingStyle } from '../../../ui/format/style/writing-style.ts'
-import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { isDone, valueLabel, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import { conditionWords } from '../../../components/filter-editor/condition-words.ts'
+import { isDone, valueLabel, type FilterDraft } from '../../../components/filter-editor/filter-draft.ts'
 import { isUnfit, type ShownFilter } from './bar-filters.ts'
 import { presetOf, presetsOfToday, type DatePreset } from './date-presets.ts'
 

@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
-import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
+import { columnTarget } from '../../../components/filter-editor/filter-target.ts'
 import { linkedValues } from './linked-values.ts'
 import { filterColumn } from '../testing/filter-column.ts'
 

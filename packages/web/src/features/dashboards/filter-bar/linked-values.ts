@@ -1,6 +1,6 @@
 import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
-import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
+import type { FilterTarget } from '../../../components/filter-editor/filter-target.ts'
 import { filtersOfTile } from '../tab-filters/tab-filters.ts'
 import { crossingOf, type CrossFilter } from '../cross-filter/cross-filters.ts'
 

@@ -1,5 +1,5 @@
 import { DashboardDraft } from '@soundings/contract'
-import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
+import { createDraftStore } from '../../../components/drafts/draft-store.ts'
 import { toContent, type DraftContent } from '../state/dashboard-wire.ts'
 import type { DashboardModel } from '../state/dashboard-model.ts'
 

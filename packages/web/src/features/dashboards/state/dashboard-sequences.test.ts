@@ -53,8 +53,8 @@ interface Shown {
     readonly texts: readonly Pick<TextTile, 'id' | 'kind' | 'text'>[]
   }[]
 }
-const shownOf = ({ name: boardName, tabs, filters: onAllTabs, clickFilters }: DashboardModel): Shown => ({
-  name: boardName,
+const shownOf = ({ name: dashboardName, tabs, filters: onAllTabs, clickFilters }: DashboardModel): Shown => ({
+  name: dashboardName,
   clickFilters,
   onAllTabs,
   tabs: tabs.map(({ name, filters, tiles, texts }) => ({

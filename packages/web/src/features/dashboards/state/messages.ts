@@ -1,4 +1,4 @@
-import { messages as resultMessages } from '../../../widgets/question-result/messages.ts'
+import { messages as resultMessages } from '../../../components/question-result/messages.ts'
 
 export const messages = {
   defaultName: 'My Dashboard',

@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
-import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { withChosen } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { draftWords } from '../../../components/filter-editor/condition-words.ts'
+import { withChosen } from '../../../components/question-result/answers/dynamic-filters.ts'
 import type { TileFilters } from './tab-filters.ts'
 
 /** What narrows a tile, in words; undefined where there is nothing to say. */

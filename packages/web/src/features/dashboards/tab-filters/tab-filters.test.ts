@@ -1,7 +1,7 @@
 import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { toDrafts, withChosen } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { draftWords } from '../../../components/filter-editor/condition-words.ts'
+import { toDrafts, withChosen } from '../../../components/question-result/answers/dynamic-filters.ts'
 import { filterColumn } from '../testing/filter-column.ts'
 import {
   filtersOfTile,

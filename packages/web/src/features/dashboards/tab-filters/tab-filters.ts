@@ -1,6 +1,6 @@
 import { takenFilters, toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
-import { draftWords, shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
+import { draftWords, shortDraftWords } from '../../../components/filter-editor/condition-words.ts'
 import {
   inputOf,
   isDone,
@@ -8,11 +8,11 @@ import {
   toFilter,
   withValues,
   type FilterDraft,
-} from '../../../widgets/filter-editor/filter-draft.ts'
+} from '../../../components/filter-editor/filter-draft.ts'
 import { crossingOf, type CrossFilter } from '../cross-filter/cross-filters.ts'
-import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
-import { ownDrafts, toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
-import { versionIn } from '../../../widgets/question-result/answers/one-version.ts'
+import { columnTarget } from '../../../components/filter-editor/filter-target.ts'
+import { ownDrafts, toDrafts } from '../../../components/question-result/answers/dynamic-filters.ts'
+import { versionIn } from '../../../components/question-result/answers/one-version.ts'
 import type { Tile } from '../state/dashboard-model.ts'
 
 /** What a tile is narrowed by, and what it cannot take. */

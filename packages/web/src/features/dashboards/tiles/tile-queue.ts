@@ -1,6 +1,6 @@
 import { BATCH_PARTS_MAX } from '@soundings/contract'
 import { createContext } from 'react'
-import type { LoadInTurn } from '../../../widgets/question-result/use-result.ts'
+import type { LoadInTurn } from '../../../components/question-result/use-result.ts'
 
 /** As many as a batch has parts, of which each tile needs two. How many queries a database runs at a time is for the server to decide. */
 const TILES_AT_A_TIME = BATCH_PARTS_MAX / 2

@@ -10,9 +10,9 @@ import {
   useWordsOf,
   versionIn,
   type ResultWords,
-} from '../../../widgets/question-result/answers/one-version.ts'
-import { type ResultRun, useAskAhead, useResult } from '../../../widgets/question-result/use-result.ts'
-import { toZooms, useZoomTrail, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
+} from '../../../components/question-result/answers/one-version.ts'
+import { type ResultRun, useAskAhead, useResult } from '../../../components/question-result/use-result.ts'
+import { toZooms, useZoomTrail, type ZoomTrail } from '../../../components/question-result/panels/zoom-trail.ts'
 import { TileAsksContext, type FiltersOf } from './tile-asks.ts'
 import { TileQueueContext } from './tile-queue.ts'
 

@@ -7,9 +7,9 @@ import {
   type FilterWire,
 } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
-import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { isDone } from '../../../widgets/filter-editor/filter-draft.ts'
-import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
+import { draftWords } from '../../../components/filter-editor/condition-words.ts'
+import { isDone } from '../../../components/filter-editor/filter-draft.ts'
+import { toDrafts } from '../../../components/question-result/answers/dynamic-filters.ts'
 import { toDashboardModel } from '../state/dashboard-wire.ts'
 import {
   isText,

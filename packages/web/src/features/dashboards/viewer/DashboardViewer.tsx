@@ -33,8 +33,8 @@ import { noRefresh } from '../tiles/use-tile-result.ts'
 import { StickyHead } from './StickyHead.tsx'
 import { TitleDescription, TitleStar } from './TitleMarks.tsx'
 import { ViewerTools } from './ViewerTools.tsx'
-import { createLastAnswers, LastAnswersContext } from '../../../widgets/question-result/answers/use-last-answer.ts'
-import { VerifiedMark } from '../../../widgets/verified/VerifiedMark.tsx'
+import { createLastAnswers, LastAnswersContext } from '../../../components/question-result/answers/use-last-answer.ts'
+import { VerifiedMark } from '../../../components/verified/VerifiedMark.tsx'
 import classes from '../grid/Dashboard.module.css'
 
 const FilterByDrawer = lazily(() => import('../tab-filters/FilterByDrawer.tsx'))

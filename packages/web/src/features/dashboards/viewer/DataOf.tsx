@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { MINUTE_MS, useClock } from '../../../ui/clock/use-clock.ts'
 import { formatSince } from '../../../ui/format/dates.ts'
-import type { ShownTimes } from '../../../widgets/question-result/answers/shown-times.ts'
+import type { ShownTimes } from '../../../components/question-result/answers/shown-times.ts'
 import classes from './DataOf.module.css'
 
 interface DataOfProps {

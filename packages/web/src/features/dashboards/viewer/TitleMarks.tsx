@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { FavouriteStar } from '../../../widgets/favourites-strip/FavouriteStar.tsx'
+import { FavouriteStar } from '../../../components/favourites-strip/FavouriteStar.tsx'
 
 /** Marks the dashboard as a favourite, as in the list. */
 export function TitleStar({ id, isFavourite = false }: Pick<Dashboard, 'id' | 'isFavourite'>) {

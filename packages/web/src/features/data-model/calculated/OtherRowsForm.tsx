@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
 import { otherRowsFormula, type VirtualMeaning } from '@soundings/query'
 import { useState } from 'react'
-import { OtherRowsSteps } from '../../../widgets/other-rows/OtherRowsSteps.tsx'
+import { OtherRowsSteps } from '../../../components/other-rows/OtherRowsSteps.tsx'
 import { nameProblem, writtenFormula, type CalculatedDraft } from './calculated-draft.ts'
 import classes from '../references/References.module.css'
 

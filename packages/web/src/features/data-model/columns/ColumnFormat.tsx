@@ -2,11 +2,11 @@ import { Button, Input } from '@mantine/core'
 import type { DbColumn } from '@soundings/contract'
 import { useId, useState } from 'react'
 import { lazilyOpened } from '../../../ui/load/lazily.tsx'
-import { formatTitle } from '../../../widgets/number-format/format-title.ts'
+import { formatTitle } from '../../../components/number-format/format-title.ts'
 import { messages } from '../messages.ts'
 import type { ColumnFields } from '../model-state.ts'
 
-const NumberFormatDialog = lazilyOpened(() => import('../../../widgets/number-format/NumberFormatDialog.tsx'))
+const NumberFormatDialog = lazilyOpened(() => import('../../../components/number-format/NumberFormatDialog.tsx'))
 
 interface ColumnFormatProps {
   readonly column: DbColumn

@@ -7,7 +7,7 @@ import { tableChoices } from '../../../api/sources/table-choices.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
+import { FoundSelect } from '../../../components/found-rows/FoundSelect.tsx'
 import { messages } from '../messages.ts'
 import {
   addPair,

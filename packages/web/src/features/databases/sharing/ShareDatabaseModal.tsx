@@ -6,9 +6,9 @@ import { useShareDatabases } from '../../../api/sources/databases.ts'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { ShareForm, type ShareChoice } from '../../../widgets/share-with-users/ShareForm.tsx'
-import { useGiveToGroups } from '../../../widgets/share-with-users/use-give-to-groups.ts'
-import { WhoHasAccess } from '../../../widgets/share-with-users/access/WhoHasAccess.tsx'
+import { ShareForm, type ShareChoice } from '../../../components/share-with-users/ShareForm.tsx'
+import { useGiveToGroups } from '../../../components/share-with-users/use-give-to-groups.ts'
+import { WhoHasAccess } from '../../../components/share-with-users/access/WhoHasAccess.tsx'
 import { messages } from '../messages.ts'
 
 /** Gives a whole database to groups and other users, and lists who has it, also for an owner who may not share. Open while there is one. */

@@ -9,8 +9,8 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
-import { describeUnreached } from '../../../widgets/share-with-users/unreached-text.ts'
+import { FoundSelect } from '../../../components/found-rows/FoundSelect.tsx'
+import { describeUnreached } from '../../../components/share-with-users/unreached-text.ts'
 import { messages } from '../messages.ts'
 import {
   addedShares,

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tableChoices } from '../../../api/sources/table-choices.ts'
-import { whileSearching } from '../../../widgets/found-rows/found-options.ts'
+import { whileSearching } from '../../../components/found-rows/found-options.ts'
 import { messages } from '../messages.ts'
 import classes from './TableSharingForm.module.css'
 

@@ -1,7 +1,7 @@
 import type { QuestionSummary } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
-import { ResultSkeleton } from '../../../widgets/question-result/notices/ResultSkeleton.tsx'
-import { ResultToolbar } from '../../../widgets/question-result/ResultToolbar.tsx'
+import { ResultSkeleton } from '../../../components/question-result/notices/ResultSkeleton.tsx'
+import { ResultToolbar } from '../../../components/question-result/ResultToolbar.tsx'
 import classes from './PreviewModal.module.css'
 
 /** The name of the question and the outline of its result, while it is on its way. */

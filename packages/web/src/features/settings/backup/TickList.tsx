@@ -8,8 +8,8 @@ import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { MoreRows } from '../../../widgets/found-rows/MoreRows.tsx'
-import { useFoundRows } from '../../../widgets/found-rows/use-found-rows.ts'
+import { MoreRows } from '../../../components/found-rows/MoreRows.tsx'
+import { useFoundRows } from '../../../components/found-rows/use-found-rows.ts'
 import classes from './Backup.module.css'
 
 interface Named {

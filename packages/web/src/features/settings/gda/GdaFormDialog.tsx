@@ -10,8 +10,8 @@ import { userQueries } from '../../../api/auth/users.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { whileSearching, type FoundOption } from '../../../widgets/found-rows/found-options.ts'
-import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
+import { whileSearching, type FoundOption } from '../../../components/found-rows/found-options.ts'
+import { FoundSelect } from '../../../components/found-rows/FoundSelect.tsx'
 import { ChainChoice } from './ChainChoice.tsx'
 import {
   chainTarget,

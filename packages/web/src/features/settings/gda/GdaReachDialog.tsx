@@ -4,7 +4,7 @@ import type { accessRuleQueries } from '../../../api/sources/access-rules.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
-import { keyWay } from '../../../widgets/row-cuts/key-way.ts'
+import { keyWay } from '../../../components/row-filters/key-way.ts'
 import classes from './Gda.module.css'
 
 /** What is asked about a rule. */

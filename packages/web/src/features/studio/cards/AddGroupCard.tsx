@@ -2,8 +2,8 @@ import type { DbColumn } from '@soundings/contract'
 import { groupingsFor, type ColumnUse } from '@soundings/query'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
-import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
+import { columnUseIn, type TablePlace } from '../../../components/column-picker/column-places.ts'
+import { ColumnPicker } from '../../../components/column-picker/ColumnPicker.tsx'
 import { messages as texts } from '../messages.ts'
 import { addGroup, type GroupChoice } from '../model/filters/groups.ts'
 import { messages } from '../model/messages.ts'
@@ -19,7 +19,7 @@ import {
   wantedGroupLabel,
   type WantedGroup,
 } from './entries/group-entries.ts'
-import { Step } from '../../../widgets/steps/Step.tsx'
+import { Step } from '../../../components/steps/Step.tsx'
 
 export function AddGroupCard() {
   const { state } = useStudio()

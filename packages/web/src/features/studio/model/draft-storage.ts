@@ -1,5 +1,5 @@
 import { QuestionDraft, toQuery, type DbTable, type QueryWire } from '@soundings/contract'
-import { createDraftStore, type DraftId, type NewDraftId } from '../../../widgets/drafts/draft-store.ts'
+import { createDraftStore, type DraftId, type NewDraftId } from '../../../components/drafts/draft-store.ts'
 import { readFormula } from './columns/computed.ts'
 import { fromContent, type OpenedQuestion } from './question/from-question.ts'
 import type { ComputedItem, StudioState } from './studio-state.ts'

@@ -1,7 +1,7 @@
 import type { Filter } from '@soundings/query'
 import { useState, type ReactElement } from 'react'
 import { Popup } from '../../../ui/popup/Popup.tsx'
-import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
+import { FilterEditor } from '../../../components/filter-editor/FilterEditor.tsx'
 import { measureTargets, rowTargets } from '../cards/entries/measure-targets.ts'
 import { useStudio } from '../studio-context.ts'
 

@@ -1,12 +1,12 @@
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { lazilyOpened } from '../../../ui/load/lazily.tsx'
-import { formatTitle } from '../../../widgets/number-format/format-title.ts'
+import { formatTitle } from '../../../components/number-format/format-title.ts'
 import { formatBehind, setFormat } from '../model/views/formats.ts'
 import { messages } from '../model/messages.ts'
 import type { ComputedItem, ViewItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
 
-const NumberFormatDialog = lazilyOpened(() => import('../../../widgets/number-format/NumberFormatDialog.tsx'))
+const NumberFormatDialog = lazilyOpened(() => import('../../../components/number-format/NumberFormatDialog.tsx'))
 
 interface FormatProps {
   readonly item: ViewItem | ComputedItem

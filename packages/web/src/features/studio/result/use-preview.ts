@@ -1,7 +1,7 @@
 import type { QueryWire } from '@soundings/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
-import { useResult } from '../../../widgets/question-result/use-result.ts'
+import { useResult } from '../../../components/question-result/use-result.ts'
 import { messages } from '../messages.ts'
 import { askable, isOutdated, isSameQuery } from '../model/question/outdated.ts'
 import { previewProblem } from '../model/question/to-query.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { followZoom, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
+import { followZoom, type ZoomTrail } from '../../../components/question-result/panels/zoom-trail.ts'
 import { outputsOf } from '../model/studio-state.ts'
 import { followZooms, unzoomTo, zoomTo, zoomWire } from '../model/address/zooms.ts'
 import type { StudioHistory } from '../use-studio-history.ts'

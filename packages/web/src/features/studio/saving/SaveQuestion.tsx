@@ -1,5 +1,5 @@
 import type { Question } from '@soundings/contract'
-import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
+import { SaveDialog } from '../../../components/save-dialog/SaveDialog.tsx'
 import { sentenceOf } from '../model/question/to-query.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'

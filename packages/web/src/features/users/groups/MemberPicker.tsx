@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../../api/auth/users.ts'
-import { SearchedChoices, useTypedSearch } from '../../../widgets/share-with-users/pickers/SearchedChoices.tsx'
+import { SearchedChoices, useTypedSearch } from '../../../components/share-with-users/pickers/SearchedChoices.tsx'
 import { messages } from './messages.ts'
 
 const OFFERED = 50

@@ -11,7 +11,7 @@ import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
+import { FoundSelect } from '../../../components/found-rows/FoundSelect.tsx'
 import { messages } from './messages.ts'
 import classes from './Groups.module.css'
 

@@ -5,7 +5,7 @@ import { NumberField } from '../../../../ui/form/NumberField.tsx'
 import { readNumber, toTyped, unreadText } from '../../../../ui/form/read-number.ts'
 import { hasOwnStyle, writingStyle } from '../../../../ui/format/style/writing-style.ts'
 import { messages } from '../../model/messages.ts'
-import { Step } from '../../../../widgets/steps/Step.tsx'
+import { Step } from '../../../../components/steps/Step.tsx'
 import classes from '../Cards.module.css'
 
 interface BandEdgesProps {

@@ -1,5 +1,5 @@
 import type { DbTable } from '@soundings/contract'
-import { OtherRowsSteps } from '../../../../widgets/other-rows/OtherRowsSteps.tsx'
+import { OtherRowsSteps } from '../../../../components/other-rows/OtherRowsSteps.tsx'
 import type { NewVirtual } from '../../model/columns/virtual-columns.ts'
 import { useStudio } from '../../studio-context.ts'
 

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { aggregationTitle, fractionOf, usualPercentiles, type AggregationName } from '@soundings/query'
 import { useState } from 'react'
 import { messages } from '../../model/messages.ts'
-import { ChoiceList } from '../../../../widgets/steps/ChoiceList.tsx'
-import { Step } from '../../../../widgets/steps/Step.tsx'
-import steps from '../../../../widgets/steps/Steps.module.css'
+import { ChoiceList } from '../../../../components/steps/ChoiceList.tsx'
+import { Step } from '../../../../components/steps/Step.tsx'
+import steps from '../../../../components/steps/Steps.module.css'
 
 interface PercentilePickerProps {
   readonly aggregation: AggregationName

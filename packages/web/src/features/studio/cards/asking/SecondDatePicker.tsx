@@ -1,9 +1,9 @@
 import type { DbColumn } from '@soundings/contract'
 import type { ColumnUse } from '@soundings/query'
-import { columnUseIn } from '../../../../widgets/column-picker/column-places.ts'
-import { ColumnPicker } from '../../../../widgets/column-picker/ColumnPicker.tsx'
+import { columnUseIn } from '../../../../components/column-picker/column-places.ts'
+import { ColumnPicker } from '../../../../components/column-picker/ColumnPicker.tsx'
 import { useStudio } from '../../studio-context.ts'
-import { Step } from '../../../../widgets/steps/Step.tsx'
+import { Step } from '../../../../components/steps/Step.tsx'
 
 interface SecondDatePickerProps {
   readonly title: string

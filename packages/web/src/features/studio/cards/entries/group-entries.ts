@@ -1,8 +1,8 @@
 import type { DbColumn } from '@soundings/contract'
 import { groupingNames, groupingOf, groupingsFor, type GroupingName } from '@soundings/query'
 import { calendarChoices } from '../../../../ui/format/calendar-choices.ts'
-import { groupingWords, topWords } from '../../../../widgets/choice-words/choice-words.ts'
-import type { OtherEntries, OtherEntry } from '../../../../widgets/column-picker/ColumnPicker.tsx'
+import { groupingWords, topWords } from '../../../../components/choice-words/choice-words.ts'
+import type { OtherEntries, OtherEntry } from '../../../../components/column-picker/ColumnPicker.tsx'
 import { usualTop } from '../../model/filters/top-groups.ts'
 import { isBirthDate } from '../asking/AskGrouping.tsx'
 

@@ -1,6 +1,6 @@
 import { aggregations, hasAggregate, measureDataType } from '@soundings/query'
-import { measureTarget, type FilterTarget } from '../../../../widgets/filter-editor/filter-target.ts'
-import { findFormulaTarget, findTarget } from '../../../../widgets/filter-editor/find-target.ts'
+import { measureTarget, type FilterTarget } from '../../../../components/filter-editor/filter-target.ts'
+import { findFormulaTarget, findTarget } from '../../../../components/filter-editor/find-target.ts'
 import type { ComputedItem, StudioState, ViewItem } from '../../model/studio-state.ts'
 import { groundOf } from '../../model/question/titles.ts'
 

@@ -1,6 +1,6 @@
 import { lazily } from '../../../../ui/load/lazily.tsx'
-import { relatedWords, sequenceWords } from '../../../../widgets/choice-words/choice-words.ts'
-import type { OtherEntries } from '../../../../widgets/column-picker/ColumnPicker.tsx'
+import { relatedWords, sequenceWords } from '../../../../components/choice-words/choice-words.ts'
+import type { OtherEntries } from '../../../../components/column-picker/ColumnPicker.tsx'
 import type { NewVirtual } from '../../model/columns/virtual-columns.ts'
 
 /** Its steps are fetched when they are asked for. */

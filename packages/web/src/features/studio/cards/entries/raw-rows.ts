@@ -1,7 +1,7 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { columnKey } from '@soundings/query'
 import { matchesSearch } from '../../../../ui/form/matches-search.ts'
-import { tablePlaces, columnUseIn, type TablePlace } from '../../../../widgets/column-picker/column-places.ts'
+import { tablePlaces, columnUseIn, type TablePlace } from '../../../../components/column-picker/column-places.ts'
 
 export type RawRow =
   | { readonly kind: 'table'; readonly key: string; readonly place: TablePlace; readonly columnKeys: readonly string[] }

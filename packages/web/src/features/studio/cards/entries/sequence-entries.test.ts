@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sequenceProblem } from '../../../../widgets/other-rows/subjects.ts'
+import { sequenceProblem } from '../../../../components/other-rows/subjects.ts'
 import { clinicTables } from '../../model/testing/clinic.ts'
 import { virtualEntries } from './new-virtual-column.ts'
 import { againEntry } from './view-entries.ts'

@@ -15,8 +15,8 @@ import {
   derivationWords,
   pivotWords,
   rateWords,
-} from '../../../../widgets/choice-words/choice-words.ts'
-import type { OtherEntries, OtherEntry } from '../../../../widgets/column-picker/ColumnPicker.tsx'
+} from '../../../../components/choice-words/choice-words.ts'
+import type { OtherEntries, OtherEntry } from '../../../../components/column-picker/ColumnPicker.tsx'
 
 /** What a column is to be shown as, chosen before the column. */
 export type WantedView = { readonly aggregation: AggregationName } | { readonly derived: Derived }

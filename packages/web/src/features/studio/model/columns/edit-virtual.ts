@@ -1,6 +1,6 @@
 import type { DbTable } from '@soundings/contract'
 import { formulaText, type VirtualColumn } from '@soundings/query'
-import { virtualLabel } from '../../../../widgets/other-rows/virtual-label.ts'
+import { virtualLabel } from '../../../../components/other-rows/virtual-label.ts'
 import { relabelled } from '../question/outputs.ts'
 import { followed } from '../follow-change.ts'
 import { catalogOf, changed, refused, type Outcome, type StudioState } from '../studio-state.ts'

@@ -15,7 +15,7 @@ import { after as done, clinicTables, visits } from '../testing/clinic.ts'
 import { previewProblem, toDraft, toWire } from '../question/to-query.ts'
 import { versionChanges } from '../question/version-changes.ts'
 import { addView } from '../views/views.ts'
-import { virtualLabel } from '../../../../widgets/other-rows/virtual-label.ts'
+import { virtualLabel } from '../../../../components/other-rows/virtual-label.ts'
 import { withVirtualColumn, type NewVirtual } from './virtual-columns.ts'
 
 const reference = clinicTables

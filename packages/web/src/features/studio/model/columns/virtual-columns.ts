@@ -1,6 +1,6 @@
 import type { DbTable } from '@soundings/contract'
 import type { VirtualColumn, VirtualMeaning } from '@soundings/query'
-import { virtualLabel } from '../../../../widgets/other-rows/virtual-label.ts'
+import { virtualLabel } from '../../../../components/other-rows/virtual-label.ts'
 import type { StudioState } from '../studio-state.ts'
 import { withVirtual } from './virtual-tables.ts'
 

@@ -3,7 +3,7 @@ import { columnKey, derivationTitle, formulaText, isFilterGroup, secondUse } fro
 import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query, VirtualColumn } from '@soundings/query'
 import { readChartOptions } from '../../../../charts/chart-options.ts'
 import { chartTypes, isViewType } from '../../../../charts/registry.ts'
-import { formatTitle } from '../../../../widgets/number-format/format-title.ts'
+import { formatTitle } from '../../../../components/number-format/format-title.ts'
 import { withWays } from '../reach/column-uses.ts'
 import { compareLists } from '../compare-lists.ts'
 import { catalogOf, type StudioState } from '../studio-state.ts'

@@ -27,7 +27,7 @@ import type {
   ValueType,
   ViewColumn,
 } from '@soundings/query'
-import { valueType } from '../../../../widgets/filter-editor/filter-target.ts'
+import { valueType } from '../../../../components/filter-editor/filter-target.ts'
 import { messages } from '../messages.ts'
 import { catalogOf } from '../studio-state.ts'
 import { columnTitle, groundOf, tableTitle, type Place } from '../question/titles.ts'

@@ -1,8 +1,8 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import type { Outcome, StudioState } from '../studio-state.ts'
 import { openDatabase } from '../question/data-set.ts'
-import { dbColumn, dbTable } from '../../../../widgets/testing/table-builders.ts'
-import { withReferences } from '../../../../widgets/testing/with-references.ts'
+import { dbColumn, dbTable } from '../../../../components/testing/table-builders.ts'
+import { withReferences } from '../../../../components/testing/with-references.ts'
 
 const column = (id: number, displayName: string, own: Partial<DbColumn> = {}): DbColumn =>
   dbColumn({ id, displayName, name: displayName.toLowerCase(), dbName: 'clinic', ...own })

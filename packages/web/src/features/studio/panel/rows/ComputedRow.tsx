@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { derivationTitle, formulaScope } from '@soundings/query'
 import { useMemo, useState, type KeyboardEvent } from 'react'
-import { FormulaEditor } from '../../../../widgets/formula-editor/FormulaEditor.tsx'
+import { FormulaEditor } from '../../../../components/formula-editor/FormulaEditor.tsx'
 import { setFormulaText } from '../../model/columns/computed.ts'
 import { catalogOf, type ComputedItem } from '../../model/studio-state.ts'
 import { useStudio } from '../../studio-context.ts'
