@@ -29,7 +29,7 @@ const columns: readonly TableColumn<SentMail>[] = [
 /** The mails that the viewer has sent, and how each ended. People who never sent one see no list. */
 export function MailList() {
   const mails = useQuery(fileQueries.mails())
-  const order = useListOrder('E-mails')
+  const order = useListOrder('Emails')
   if (mails.data?.length === 0 || (mails.isPending && !mails.isError)) return null
   return (
     <section className={classes.mails}>
