@@ -1,20 +1,46 @@
-import { toast } from '../../ui/toast/toast.ts'
+import { toast, type ToastAction } from '../../ui/toast/toast.ts'
 import { titleOf } from './api-error.ts'
 
 /** What failed, with the reason where there is one. */
 export const withCause = (text: string, cause: string): string => (cause === '' ? text : `${text}: ${cause}`)
 
-/** Waits for a change and says how it went; resolves to whether it worked. */
-export async function tellOutcome(
-  work: Promise<unknown>,
-  { done, failed }: { done: string; failed: string },
+/** For `failed`: the reason alone, and the text where there is none. */
+export const causeOr =
+  (text: string) =>
+  (cause: string): string =>
+    cause || text
+
+interface Outcome<Reply> {
+  /** Left out where the screen shows the success itself. */
+  readonly done?: string | ((reply: Reply) => string)
+  /** A string is followed by the reason; a function makes the whole text of it. */
+  readonly failed: string | ((cause: string) => string)
+  /** What can still be done after a success, such as Undo. */
+  readonly action?: ToastAction | undefined
+  /** The text of a toast that stays until the outcome is known. */
+  readonly loading?: string
+  /** For forms that show a failure themselves, in the place of a toast. */
+  readonly showFailure?: (text: string) => void
+}
+
+/** Waits for a change and reports how it went; resolves to whether it worked. */
+export async function tellOutcome<Reply>(
+  work: Promise<Reply>,
+  { done, failed, action, loading, showFailure }: Outcome<Reply>,
 ): Promise<boolean> {
+  const progress = loading === undefined ? undefined : toast.loading(loading)
   try {
-    await work
-    toast.success(done)
+    const reply = await work
+    if (done === undefined) progress?.dismiss()
+    else (progress ?? toast).success(typeof done === 'string' ? done : done(reply), action && { action })
     return true
   } catch (error) {
-    toast.error(withCause(failed, titleOf(error)))
+    const cause = titleOf(error)
+    const text = typeof failed === 'string' ? withCause(failed, cause) : failed(cause)
+    if (showFailure) {
+      progress?.dismiss()
+      showFailure(text)
+    } else (progress ?? toast).error(text)
     return false
   }
 }
