@@ -1,5 +1,4 @@
-import { titleOf } from '../../api/core/api-error.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
 import { useStripVisibility } from './strip-visibility.ts'
 
 interface Needs {
@@ -14,13 +13,8 @@ export function useFavourites({ ids, add, remove }: Needs) {
   const { isShown, toggle: toggleStrip } = useStripVisibility(ids?.length)
   const marked: ReadonlySet<number> = new Set(ids)
 
-  const toggle = async (id: number) => {
-    try {
-      await (marked.has(id) ? remove(id) : add(id))
-    } catch (error) {
-      toast.error(titleOf(error) || 'The favourite could not be changed')
-    }
-  }
+  const toggle = (id: number) =>
+    tellOutcome(marked.has(id) ? remove(id) : add(id), { failed: causeOr('The favourite could not be changed') })
 
   return { ids: marked, toggle, isStripShown: isShown, toggleStrip }
 }

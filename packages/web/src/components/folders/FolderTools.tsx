@@ -3,6 +3,7 @@ import { IconFolderCog, IconFolderSymlink, IconPencil, IconTrash } from '@tabler
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { titleOf } from '../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
 import { useDeleteFolder, useShareFolder, useUpdateFolder } from '../../api/folder-changes.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { confirm } from '../../ui/confirm/confirm.ts'
@@ -33,27 +34,18 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
     rename.reset()
   }
 
-  const shareWith = async (users: string[], canEdit?: boolean): Promise<boolean> => {
-    try {
-      await share.mutateAsync({ id, users, canEdit })
-      toast.success(messages.shared)
-      return true
-    } catch (error) {
-      toast.error(titleOf(error) || messages.shareFailed)
-      return false
-    }
-  }
+  const shareWith = (users: string[], canEdit?: boolean) =>
+    tellOutcome(share.mutateAsync({ id, users, canEdit }), {
+      done: messages.shared,
+      failed: causeOr(messages.shareFailed),
+    })
 
   const askToDelete = async () => {
     if (!(await confirm({ text: messages.confirmDelete(name, above?.name), confirmLabel: 'Delete', danger: true })))
       return
-    try {
-      await remove.mutateAsync(id)
+    const removing = remove.mutateAsync(id)
+    if (await tellOutcome(removing, { done: messages.deleted(name), failed: causeOr(messages.deleteFailed) }))
       void navigate({ search: above ? `folder=${above.id}` : '' })
-      toast.success(messages.deleted(name))
-    } catch (error) {
-      toast.error(titleOf(error) || messages.deleteFailed)
-    }
   }
 
   return (
@@ -90,6 +82,7 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
         problem={rename.isError ? titleOf(rename.error) || messages.saveFailed : undefined}
         onClose={close}
         onSave={(next) =>
+          // The dialog shows the error of the mutation, and hears of no outcome once it was closed.
           rename.mutate(
             { id, version, name: next },
             {

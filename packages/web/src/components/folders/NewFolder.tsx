@@ -31,6 +31,7 @@ export function NewFolder({ parentId }: { parentId: number | null }) {
         problem={create.isError ? titleOf(create.error) || messages.saveFailed : undefined}
         onClose={close}
         onSave={(name) =>
+          // The dialog shows the error of the mutation, and hears of no outcome once it was closed.
           create.mutate(
             { name, parentId },
             {

@@ -1,7 +1,6 @@
 import type { Folder, FolderItemKind } from '@soundings/contract'
-import { titleOf } from '../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
 import { useMoveToFolder, useUpdateFolder } from '../../api/folder-changes.ts'
-import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
 type Target = Pick<Folder, 'id' | 'name'> | undefined
@@ -10,27 +9,18 @@ type Target = Pick<Folder, 'id' | 'name'> | undefined
 export function useMove() {
   const items = useMoveToFolder()
   const folder = useUpdateFolder()
-  const attempt = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
-    try {
-      await work()
-      toast.success(done)
-      return true
-    } catch (error) {
-      toast.error(titleOf(error) || messages.moveFailed)
-      return false
-    }
-  }
+  const failed = causeOr(messages.moveFailed)
   return {
     isBusy: items.isPending || folder.isPending,
     moveItems: (kind: FolderItemKind, ids: readonly number[], to: Target) =>
-      attempt(
-        () => items.mutateAsync({ kind, ids: [...ids], folderId: to?.id ?? null }),
-        messages.movedItems(kind, ids.length, to?.name),
-      ),
+      tellOutcome(items.mutateAsync({ kind, ids: [...ids], folderId: to?.id ?? null }), {
+        done: messages.movedItems(kind, ids.length, to?.name),
+        failed,
+      }),
     moveFolder: ({ id, version, name }: Folder, to: Target) =>
-      attempt(
-        () => folder.mutateAsync({ id, version, parentId: to?.id ?? null }),
-        messages.movedFolder(name, to?.name),
-      ),
+      tellOutcome(folder.mutateAsync({ id, version, parentId: to?.id ?? null }), {
+        done: messages.movedFolder(name, to?.name),
+        failed,
+      }),
   }
 }

@@ -24,6 +24,7 @@ export function useSecretForm<Form extends SecretForm, Draft, Made>(
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.name.trim() === '' || creating.isPending) return
+    // The form shows the error of the mutation at its fields, and a closed form hears of no outcome.
     creating.mutate(toDraft(form, new Date()), {
       onSuccess: (made) => onMade(made, form),
       onError: (error) =>

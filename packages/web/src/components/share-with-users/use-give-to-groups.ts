@@ -1,7 +1,6 @@
 import type { SharableGroup, SharedKind } from '@soundings/contract'
-import { titleOf } from '../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
 import { useShareWithGroups } from '../../api/auth/groups.ts'
-import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
 /** What groups are given at once. */
@@ -15,13 +14,10 @@ export function useGiveToGroups() {
   const share = useShareWithGroups()
   return async ({ kind, ids }: SharedItems, groups: readonly SharableGroup[], canEdit?: boolean): Promise<boolean> => {
     if (groups.length === 0) return true
-    try {
-      await share.mutateAsync({ kind, ids: [...ids], groups: groups.map(({ id }) => id), canEdit })
-      toast.success(messages.sharedWithGroups(groups.length))
-      return true
-    } catch (error) {
-      toast.error(titleOf(error) || messages.groupShareFailed)
-      return false
-    }
+    const sharing = share.mutateAsync({ kind, ids: [...ids], groups: groups.map(({ id }) => id), canEdit })
+    return tellOutcome(sharing, {
+      done: messages.sharedWithGroups(groups.length),
+      failed: causeOr(messages.groupShareFailed),
+    })
   }
 }

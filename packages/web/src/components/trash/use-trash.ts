@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { titleOf } from '../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import type { TrashWords } from './trash-words.ts'
 
@@ -13,13 +14,11 @@ interface Needs {
 export function useTrash({ remove, restore, words }: Needs) {
   const [isBusy, setBusy] = useState(false)
 
+  const restoreAll = async (ids: readonly number[]) => {
+    for (const id of ids) await restore(id)
+  }
   const bringBack = async (ids: readonly number[]) => {
-    try {
-      for (const id of ids) await restore(id)
-      toast.success(words.restored(ids.length))
-    } catch (error) {
-      toast.error(titleOf(error) || words.restoreFailed)
-    }
+    await tellOutcome(restoreAll(ids), { done: words.restored(ids.length), failed: causeOr(words.restoreFailed) })
   }
 
   const moveToTrash = async (ids: readonly number[]) => {

@@ -1,19 +1,18 @@
 import type { Verified } from '@soundings/contract'
-import { titleOf } from '../../api/core/api-error.ts'
+import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { type VerifiedItem, useUnverify, useVerify } from '../../api/verified.ts'
-import { toast } from '../../ui/toast/toast.ts'
 
 /** Gives an item the verified mark and takes it back. */
 export function useVerifying(item: VerifiedItem, verified: Verified | undefined) {
   const verify = useVerify(item.kind)
   const unverify = useUnverify(item.kind)
-  const failing = { onError: (error: Error) => toast.error(titleOf(error)) }
+  const outcome = { failed: (cause: string) => cause }
   return {
     isBusy: verify.isPending || unverify.isPending,
     /** Absent where this version is verified already. */
-    verify: !verified || verified.isChanged ? () => verify.mutate(item, failing) : undefined,
+    verify: !verified || verified.isChanged ? () => void tellOutcome(verify.mutateAsync(item), outcome) : undefined,
     /** Absent where there is no mark. */
-    unverify: verified ? () => unverify.mutate(item, failing) : undefined,
+    unverify: verified ? () => void tellOutcome(unverify.mutateAsync(item), outcome) : undefined,
   }
 }
 

@@ -2,10 +2,9 @@ import { NativeSelect, Text } from '@mantine/core'
 import type { AccessEntry } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { isEditable, type SharedItem, useGiveAccess, useRemoveAccess } from '../../../api/auth/access.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { describeAccess, initialsOf, nameOf } from './access-text.ts'
 import { messages } from '../messages.ts'
 import classes from './WhoHasAccess.module.css'
@@ -23,29 +22,22 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
   const { username, canEdit, via } = entry
   const name = nameOf(entry)
 
-  const attempt = async (work: () => Promise<unknown>, done: string, failed: string, undo?: () => void) => {
-    try {
-      await work()
-      toast.success(done, undo && { action: { label: 'Undo', onClick: undo } })
-    } catch (error) {
-      toast.error(titleOf(error) || failed)
-    }
-  }
   const change = (mayEdit: boolean) =>
-    attempt(
-      () => give.mutateAsync({ username, canEdit: mayEdit }),
-      mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name),
-      messages.changeFailed,
-    )
+    tellOutcome(give.mutateAsync({ username, canEdit: mayEdit }), {
+      done: mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name),
+      failed: causeOr(messages.changeFailed),
+    })
   const giveBack = () =>
-    void attempt(() => give.mutateAsync({ username, canEdit }), messages.givenBack(name), messages.changeFailed)
+    void tellOutcome(give.mutateAsync({ username, canEdit }), {
+      done: messages.givenBack(name),
+      failed: causeOr(messages.changeFailed),
+    })
   const takeBack = () =>
-    attempt(
-      () => remove.mutateAsync(username),
-      messages.removed(name),
-      messages.removeFailed,
-      canShare ? giveBack : undefined,
-    )
+    tellOutcome(remove.mutateAsync(username), {
+      done: messages.removed(name),
+      failed: causeOr(messages.removeFailed),
+      action: canShare ? { label: 'Undo', onClick: giveBack } : undefined,
+    })
 
   return (
     <li className={classes.person}>

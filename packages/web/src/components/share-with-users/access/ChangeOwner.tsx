@@ -1,8 +1,7 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type PreviousOwnerKeeps, type SharedItem, useChangeOwner } from '../../../api/auth/access.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { messages } from '../messages.ts'
 import { PersonPicker } from '../pickers/PersonPicker.tsx'
 
@@ -20,13 +19,11 @@ export function ChangeOwner({ item, owner, onClose }: ChangeOwnerProps) {
   const change = useChangeOwner(item)
 
   const save = async () => {
-    try {
-      await change.mutateAsync({ username, keeps })
-      toast.success(messages.ownerChanged(username))
-      onClose()
-    } catch (error) {
-      toast.error(titleOf(error) || messages.ownerFailed)
-    }
+    const isChanged = await tellOutcome(change.mutateAsync({ username, keeps }), {
+      done: messages.ownerChanged(username),
+      failed: causeOr(messages.ownerFailed),
+    })
+    if (isChanged) onClose()
   }
 
   return (

@@ -2,11 +2,10 @@ import { Text } from '@mantine/core'
 import type { AccessList } from '@soundings/contract'
 import { IconUsersGroup, IconX } from '@tabler/icons-react'
 import type { SharedItem } from '../../../api/auth/access.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useUnshareFromGroups } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { membersText } from './access-text.ts'
 import { messages } from '../messages.ts'
 import classes from './WhoHasAccess.module.css'
@@ -14,14 +13,11 @@ import classes from './WhoHasAccess.module.css'
 /** The groups with which something is shared, with the way to take it back from all of their members. */
 export function GroupAccess({ item, groups }: { item: SharedItem; groups: AccessList['groups'] }) {
   const unshare = useUnshareFromGroups()
-  const takeBack = async ({ id, name }: AccessList['groups'][number]) => {
-    try {
-      await unshare.mutateAsync({ kind: item.kind, ids: [item.id], groups: [id] })
-      toast.success(messages.removed(name))
-    } catch (error) {
-      toast.error(titleOf(error) || messages.removeFailed)
-    }
-  }
+  const takeBack = ({ id, name }: AccessList['groups'][number]) =>
+    tellOutcome(unshare.mutateAsync({ kind: item.kind, ids: [item.id], groups: [id] }), {
+      done: messages.removed(name),
+      failed: causeOr(messages.removeFailed),
+    })
   if (groups.length === 0) return null
   return (
     <ul className={classes.people} aria-label="Groups">
