@@ -41,6 +41,13 @@ it('a failure can show the cause alone, and a text where there is none', async (
   expect(shown().map(({ text }) => text)).toEqual(['The name is taken', 'The folder could not be created'])
 })
 
+it('the text of a failure can depend on the error', async () => {
+  const failed = (_cause: string, error: unknown) => `Status ${error instanceof ApiError ? error.status : 'unknown'}`
+  await tellOutcome(Promise.reject(refusal), { failed })
+  await tellOutcome(Promise.reject(new Error('lost')), { failed })
+  expect(shown().map(({ text }) => text)).toEqual(['Status 400', 'Status unknown'])
+})
+
 it('a form can show the failure in the place of a toast', async () => {
   const showFailure = vi.fn<(text: string) => void>()
   expect(await tellOutcome(Promise.reject(refusal), { ...texts, showFailure })).toBe(false)

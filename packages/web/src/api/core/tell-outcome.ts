@@ -14,7 +14,7 @@ interface Outcome<Reply> {
   /** Left out where the screen shows the success itself. */
   readonly done?: string | ((reply: Reply) => string)
   /** A string is followed by the reason; a function makes the whole text of it. */
-  readonly failed: string | ((cause: string) => string)
+  readonly failed: string | ((cause: string, error: unknown) => string)
   /** What can still be done after a success, such as Undo. */
   readonly action?: ToastAction | undefined
   /** The text of a toast that stays until the outcome is known. */
@@ -36,7 +36,7 @@ export async function tellOutcome<Reply>(
     return true
   } catch (error) {
     const cause = titleOf(error)
-    const text = typeof failed === 'string' ? withCause(failed, cause) : failed(cause)
+    const text = typeof failed === 'string' ? withCause(failed, cause) : failed(cause, error)
     if (showFailure) {
       progress?.dismiss()
       showFailure(text)

@@ -2,12 +2,11 @@ import { Radio } from '@mantine/core'
 import type { Locale } from '@soundings/contract'
 import { formatWithDecimals, writeDate } from '@soundings/query'
 import { useQueryClient } from '@tanstack/react-query'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { accountQueries, useAccount } from '../../../api/session/account.ts'
 import { useSavePreferences } from '../../../api/session/preferences.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
 import { setLocale, styleOf } from '../../../ui/format/style/writing-style.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import classes from './FormatsPanel.module.css'
 
 const labels: Record<Locale, string> = {
@@ -32,13 +31,10 @@ export function FormatsPanel() {
   const cache = useQueryClient()
   const save = useSavePreferences()
   const { shown: chosen, choose } = useChoice<Locale>(account.locale ?? 'standard', async (locale) => {
-    try {
-      await save.mutateAsync({ locale })
-      setLocale(locale)
-      cache.setQueryData(accountQueries.current().queryKey, (known) => known && { ...known, locale })
-    } catch (error) {
-      toast.error(titleOf(error) || 'Your choice could not be saved')
-    }
+    if (!(await tellOutcome(save.mutateAsync({ locale }), { failed: causeOr('Your choice could not be saved') })))
+      return
+    setLocale(locale)
+    cache.setQueryData(accountQueries.current().queryKey, (known) => known && { ...known, locale })
   })
 
   return (

@@ -117,6 +117,7 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
         action="Turn off"
         isPending={turnOff.isPending}
         error={turnOff.error}
+        // The form shows the error of the mutation, and a closed form hears of no outcome.
         onCode={(code) => turnOff.mutate(code, { onSuccess: succeed })}
         onCancel={onClose}
       />

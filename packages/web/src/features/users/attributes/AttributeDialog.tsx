@@ -1,11 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { Attribute } from '@soundings/contract'
 import { type FormEvent, useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useSaveAttribute } from '../../../api/auth/attributes.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
 export type EditedAttribute = 'new' | Attribute | undefined
@@ -32,17 +31,17 @@ function AttributeForm({ edited, onClose }: { edited: 'new' | Attribute; onClose
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setProblem(messages.nameMissing)
-    try {
-      await save.mutateAsync({
-        id: edited === 'new' ? undefined : edited.id,
-        name: name.trim(),
-        description: description.trim(),
-      })
-      toast.success(messages.saved(name.trim()))
-      onClose()
-    } catch (error) {
-      setProblem(titleOf(error) || messages.saveFailed)
-    }
+    const saving = save.mutateAsync({
+      id: edited === 'new' ? undefined : edited.id,
+      name: name.trim(),
+      description: description.trim(),
+    })
+    const isSaved = await tellOutcome(saving, {
+      done: messages.saved(name.trim()),
+      failed: causeOr(messages.saveFailed),
+      showFailure: setProblem,
+    })
+    if (isSaved) onClose()
   }
 
   return (

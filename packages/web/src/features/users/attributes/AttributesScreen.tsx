@@ -3,12 +3,11 @@ import type { Attribute } from '@soundings/contract'
 import { IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { attributeQueries, useDeleteAttribute } from '../../../api/auth/attributes.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../../ui/table/DataTable.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { newestFirst } from '../../../components/list-screen/newest-first.ts'
 import { useListOrder } from '../../../components/list-screen/use-list-order.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
@@ -38,12 +37,7 @@ export default function AttributesScreen() {
 
   const askToDelete = async ({ id, name }: Attribute) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [name], confirmLabel: 'Delete', danger: true }))) return
-    try {
-      await remove.mutateAsync(id)
-      toast.success(messages.deleted(name))
-    } catch (error) {
-      toast.error(titleOf(error) || messages.deleteFailed)
-    }
+    await tellOutcome(remove.mutateAsync(id), { done: messages.deleted(name), failed: causeOr(messages.deleteFailed) })
   }
   const actionsOf = (attribute: Attribute): RowAction[] => [
     { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => setEdited(attribute) },

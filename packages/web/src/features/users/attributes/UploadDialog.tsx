@@ -1,10 +1,9 @@
 import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useUploadAttributes } from '../../../api/auth/attributes.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
 const PROBLEMS_SHOWN = 10
@@ -25,27 +24,27 @@ function UploadForm({ onClose }: { onClose: () => void }) {
   const [check, upload] = [useUploadAttributes(), useUploadAttributes()]
   const found = check.data
 
+  const failed = causeOr(messages.uploadFailed)
+  const checkFile = async (chosen: File) => {
+    const text = await chosen.text()
+    setCsv(text)
+    await check.mutateAsync({ csv: text, dryRun: true })
+  }
+
   const choose = async (chosen: File | null) => {
     setFile(chosen)
     setProblem(undefined)
     check.reset()
     if (!chosen) return
-    try {
-      const text = await chosen.text()
-      setCsv(text)
-      await check.mutateAsync({ csv: text, dryRun: true })
-    } catch (error) {
-      setProblem(titleOf(error) || messages.uploadFailed)
-    }
+    await tellOutcome(checkFile(chosen), { failed, showFailure: setProblem })
   }
   const send = async () => {
-    try {
-      const { users } = await upload.mutateAsync({ csv, dryRun: false })
-      toast.success(messages.uploaded(users))
-      onClose()
-    } catch (error) {
-      setProblem(titleOf(error) || messages.uploadFailed)
-    }
+    const isUploaded = await tellOutcome(upload.mutateAsync({ csv, dryRun: false }), {
+      done: ({ users }) => messages.uploaded(users),
+      failed,
+      showFailure: setProblem,
+    })
+    if (isUploaded) onClose()
   }
 
   return (

@@ -2,12 +2,11 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
 import { type ExternalSource, externalSources, type UserAttribute } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { attributeQueries, useSetUserAttributes } from '../../../api/auth/attributes.ts'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
 /** The attributes of one user. They decide which rows the user sees, so they are saved by themselves, by administrators only. */
@@ -44,16 +43,12 @@ function describeGiven(attribute: UserAttribute): string {
 function Values({ username, attributes }: { username: string; attributes: readonly UserAttribute[] }) {
   const [changed, setChanged] = useState<Readonly<Record<string, string[]>>>({})
   const save = useSetUserAttributes()
-  const handleSave = async () => {
-    try {
-      await save.mutateAsync({
-        name: username,
-        values: Object.entries(changed).map(([attribute, values]) => ({ attribute, values })),
-      })
-      toast.success(messages.valuesSaved)
-    } catch (error) {
-      toast.error(titleOf(error) || messages.valuesSaveFailed)
-    }
+  const handleSave = () => {
+    const values = Object.entries(changed).map(([attribute, given]) => ({ attribute, values: given }))
+    return tellOutcome(save.mutateAsync({ name: username, values }), {
+      done: messages.valuesSaved,
+      failed: causeOr(messages.valuesSaveFailed),
+    })
   }
   return (
     <Stack gap="md">

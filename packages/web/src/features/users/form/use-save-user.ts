@@ -37,14 +37,12 @@ export function useSaveUser(user: User | undefined) {
     } finally {
       setTimeout(() => void refetchUsers(), LIST_REFRESH_DELAY_MS)
     }
-    return created
   }
 
   const updateThenSet = async (form: UserForm, { id, username }: User) => {
-    const updated = await update.mutateAsync({ id, change: toChange(form, id) })
+    await update.mutateAsync({ id, change: toChange(form, id) })
     await set.mutateAsync({ name: username, permissions: form.permissions })
     if (id === account.id) void cache.invalidateQueries({ queryKey: accountQueries.current().queryKey })
-    return updated
   }
 
   const save = async (form: UserForm, onFailure: (error: unknown) => void) => {

@@ -1,26 +1,23 @@
 import { useRefetchUsers } from '../../../api/auth/users.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { changeFailure, changes, type ChangeName } from '../messages.ts'
 
-/** Runs one change of a user with its toasts; answers what it gave, or undefined when it failed. */
+/** Runs one change of a user with its toasts; resolves to whether it worked. */
 export function useUserChange() {
   const refetchUsers = useRefetchUsers()
-  return async <Result>(
+  return async (
     change: ChangeName,
-    work: () => Promise<Result>,
+    work: () => Promise<unknown>,
     onFailure?: (error: unknown) => void,
-  ): Promise<Result | undefined> => {
-    const progress = toast.loading(changes[change].doing)
-    try {
-      const result = await work()
-      progress.success(changes[change].done)
-      return result
-    } catch (error) {
-      progress.error(changeFailure(change, error))
+  ): Promise<boolean> => {
+    const { doing, done } = changes[change]
+    const working = work().catch((error: unknown) => {
       onFailure?.(error)
-      return undefined
-    } finally {
-      if (change !== 'create') void refetchUsers()
-    }
+      throw error
+    })
+    const failed = (_cause: string, error: unknown) => changeFailure(change, error)
+    const isDone = await tellOutcome(working, { loading: doing, done, failed })
+    if (change !== 'create') void refetchUsers()
+    return isDone
   }
 }

@@ -8,11 +8,10 @@ import {
 } from '@soundings/contract'
 import { type FormEvent, useState } from 'react'
 import { useAccount } from '../../../api/session/account.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useChangeMembers, useCreateGroup, useUpdateGroup } from '../../../api/auth/groups.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { GroupMembers } from './GroupMembers.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
 import { messages } from './messages.ts'
@@ -54,17 +53,19 @@ function GroupForm({ edited, onClose }: { edited: 'new' | Group; onClose: () => 
       description: description.trim(),
       ...(isAdmin && { permissions: [...permissions] }),
     }
-    try {
-      if (!group) await create.mutateAsync({ ...fields, members: [...added] })
-      else {
-        await update.mutateAsync({ id: group.id, change: fields })
-        if (added.length > 0) await change.mutateAsync({ id: group.id, add: [...added] })
-      }
-      toast.success(group ? messages.saved(fields.name) : messages.created(fields.name))
-      onClose()
-    } catch (error) {
-      setProblem(titleOf(error) || messages.saveFailed)
+    const updateThenAdd = async ({ id }: Group) => {
+      await update.mutateAsync({ id, change: fields })
+      if (added.length > 0) await change.mutateAsync({ id, add: [...added] })
     }
+    const isSaved = await tellOutcome<unknown>(
+      group ? updateThenAdd(group) : create.mutateAsync({ ...fields, members: [...added] }),
+      {
+        done: group ? messages.saved(fields.name) : messages.created(fields.name),
+        failed: causeOr(messages.saveFailed),
+        showFailure: setProblem,
+      },
+    )
+    if (isSaved) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,14 +4,13 @@ import { externalSources, type GroupMember } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import classes from './Groups.module.css'
 
@@ -66,13 +65,8 @@ function Member({
   const change = useChangeMembers()
   const isByHand = sources.includes('hand')
   const issuer = externalSources.find((source) => sources.includes(source))
-  const remove = async () => {
-    try {
-      await change.mutateAsync({ id: groupId, remove: [username] })
-    } catch (error) {
-      toast.error(titleOf(error) || messages.changeFailed)
-    }
-  }
+  const remove = () =>
+    tellOutcome(change.mutateAsync({ id: groupId, remove: [username] }), { failed: causeOr(messages.changeFailed) })
   return (
     <li>
       <Group gap="xs" wrap="nowrap" justify="space-between">

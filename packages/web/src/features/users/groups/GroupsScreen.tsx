@@ -3,11 +3,10 @@ import type { Group } from '@soundings/contract'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayUse } from '../../../api/session/account.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { groupQueries, useDeleteGroup } from '../../../api/auth/groups.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import type { RowAction, TableColumn } from '../../../ui/table/DataTable.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
 import { ListScreen } from '../../../components/list-screen/ListScreen.tsx'
 import { useListPage } from '../../../components/list-screen/use-list-page.ts'
@@ -34,12 +33,7 @@ export default function GroupsScreen() {
 
   const askToDelete = async ({ id, name }: Group) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [name], confirmLabel: 'Delete', danger: true }))) return
-    try {
-      await remove.mutateAsync(id)
-      toast.success(messages.deleted(name))
-    } catch (error) {
-      toast.error(titleOf(error) || messages.deleteFailed)
-    }
+    await tellOutcome(remove.mutateAsync(id), { done: messages.deleted(name), failed: causeOr(messages.deleteFailed) })
   }
   const actionsOf = (group: Group): RowAction[] =>
     mayChange

@@ -3,14 +3,13 @@ import { externalSources, type Group as UserGroup, type GroupOfUser, mayUse } fr
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../api/session/account.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { FoundSelect } from '../../../components/found-rows/FoundSelect.tsx'
 import { messages } from './messages.ts'
 import classes from './Groups.module.css'
@@ -23,14 +22,16 @@ export function UserGroupsCard({ username }: { username: string }) {
   const canChange = mayUse(useAccount(), 'user.write_access')
   const groups = useQuery({ ...groupQueries.ofUser(username), staleTime: 0, refetchOnWindowFocus: false })
   const change = useChangeMembers()
-  const attempt = async (body: Parameters<typeof change.mutateAsync>[0], done: string) => {
-    try {
-      await change.mutateAsync(body)
-      toast.success(done)
-    } catch (error) {
-      toast.error(titleOf(error) || messages.changeFailed)
-    }
-  }
+  const join = (id: number, name: string) =>
+    tellOutcome(change.mutateAsync({ id, add: [username] }), {
+      done: messages.joined(username, name),
+      failed: causeOr(messages.changeFailed),
+    })
+  const leave = ({ id, name }: GroupOfUser) =>
+    tellOutcome(change.mutateAsync({ id, remove: [username] }), {
+      done: messages.left(username, name),
+      failed: causeOr(messages.changeFailed),
+    })
   const isMember = (id: number) =>
     groups.data?.some((group) => group.id === id && group.sources.includes('hand')) === true
   return (
@@ -49,11 +50,7 @@ export function UserGroupsCard({ username }: { username: string }) {
               key={group.id}
               group={group}
               isBusy={change.isPending}
-              onRemove={
-                canChange
-                  ? () => void attempt({ id: group.id, remove: [username] }, messages.left(username, group.name))
-                  : undefined
-              }
+              onRemove={canChange ? () => void leave(group) : undefined}
             />
           ))}
         </ul>
@@ -70,10 +67,7 @@ export function UserGroupsCard({ username }: { username: string }) {
             found.filter(({ id }) => !isMember(id)).map(({ id, name }) => ({ value: String(id), label: name }))
           }
           chosen={undefined}
-          onChoose={(option) =>
-            option &&
-            void attempt({ id: Number(option.value), add: [username] }, messages.joined(username, option.label))
-          }
+          onChoose={(option) => option && void join(Number(option.value), option.label)}
           noneText="No such group"
           failed={messages.loadFailed}
         />

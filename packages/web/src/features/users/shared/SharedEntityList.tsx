@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { SharedEntity } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { useSelection, type Selection } from '../../../ui/table/use-selection.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
 import { messages } from '../messages.ts'
 import { sharedEntityKinds, type SharedEntityKindName } from './shared-entity-kinds.ts'
@@ -33,13 +33,8 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
   )
 
   const takeBack = async () => {
-    try {
-      await unshare.mutateAsync({ ids: selection.rows.map(({ id }) => id), username })
-      selection.clear()
-      toast.success(revoked)
-    } catch {
-      toast.error(revokeFailed)
-    }
+    const unsharing = unshare.mutateAsync({ ids: selection.rows.map(({ id }) => id), username })
+    if (await tellOutcome<unknown>(unsharing, { done: revoked, failed: () => revokeFailed })) selection.clear()
   }
 
   return (
