@@ -12,7 +12,7 @@ export const causeOr =
 
 interface Outcome<Reply> {
   /** Left out where the screen shows the success itself. */
-  readonly done?: string | ((reply: Reply) => string)
+  readonly done?: string | ((reply: Reply) => string) | undefined
   /** A string is followed by the reason; a function makes the whole text of it. */
   readonly failed: string | ((cause: string, error: unknown) => string)
   /** What can still be done after a success, such as Undo. */

@@ -8,11 +8,11 @@ import { useAccount, useMayUse } from '../../api/session/account.ts'
 import { homeQueries, useMarkHomeRead, useRecordHomeVisit } from '../../api/home.ts'
 import { preferenceQueries, useSavePreferences } from '../../api/session/preferences.ts'
 import { viewedUser } from '../../api/auth/view-as.ts'
+import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { useChoice } from '../../ui/form/use-choice.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { FavouriteCards } from './FavouriteCards.tsx'
 import { HomePanel } from './HomePanel.tsx'
 import { HomeRow } from './HomeRow.tsx'
@@ -99,7 +99,7 @@ function MarkRead() {
       variant="subtle"
       size="compact-sm"
       loading={markRead.isPending}
-      onClick={() => markRead.mutate(undefined, { onError: () => toast.error(messages.markFailed) })}
+      onClick={() => void tellOutcome(markRead.mutateAsync(undefined), { failed: () => messages.markFailed })}
     >
       Mark as read
     </Button>
@@ -111,11 +111,8 @@ function StartHere() {
   const preferences = useQuery(preferenceQueries.own())
   const save = useSavePreferences()
   const startsHere = useChoice(preferences.data?.firstPage === 'home', async (isChosen) => {
-    try {
-      await save.mutateAsync({ firstPage: isChosen ? 'home' : 'dashboards' })
-    } catch {
-      toast.error(messages.startHereFailed)
-    }
+    const saving = save.mutateAsync({ firstPage: isChosen ? 'home' : 'dashboards' })
+    await tellOutcome(saving, { failed: () => messages.startHereFailed })
   })
   return (
     <Checkbox

@@ -6,10 +6,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQueries } from '../../../api/auth/users.ts'
 import { type AuditFilter, auditQueries, keepAuditFile } from '../../../api/sources/audit.ts'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { RunTime } from '../../../ui/format/badges/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../../ui/table/table-view.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import classes from './AuditPanel.module.css'
 import { AuditVerificationLine } from './AuditVerificationLine.tsx'
@@ -48,7 +48,7 @@ export function AuditPanel() {
   })
   const users = useQuery(userQueries.page({ page: 0, size: NAMES, sort: 'username', search: filter.username.trim() }))
   const objects = useQuery(auditQueries.recentObjects())
-  const file = useMutation({ mutationFn: keepAuditFile, onError: () => toast.error(messages.auditExportFailed) })
+  const file = useMutation({ mutationFn: keepAuditFile })
   const isFiltered = Object.values(filter).some((value) => value !== '')
 
   const names = { username: users.data?.reply.map(({ username }) => username), object: objects.data }
@@ -120,7 +120,7 @@ export function AuditPanel() {
           variant="default"
           leftSection={<IconDownload size={16} />}
           loading={file.isPending}
-          onClick={() => file.mutate(typed)}
+          onClick={() => void tellOutcome(file.mutateAsync(typed), { failed: () => messages.auditExportFailed })}
         >
           Export CSV
         </Button>

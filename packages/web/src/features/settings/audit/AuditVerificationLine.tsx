@@ -1,9 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { auditQueries, useVerifyAudit } from '../../../api/sources/audit.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import { verificationText } from './verification-text.ts'
 import classes from './AuditPanel.module.css'
@@ -33,9 +32,7 @@ export function AuditVerificationLine() {
         variant="default"
         size="xs"
         loading={isRunning || verify.isPending}
-        onClick={() =>
-          verify.mutate(undefined, { onError: (error) => toast.error(titleOf(error) || messages.verifyFailed) })
-        }
+        onClick={() => void tellOutcome(verify.mutateAsync(undefined), { failed: causeOr(messages.verifyFailed) })}
       >
         Verify now
       </Button>

@@ -2,10 +2,9 @@ import { Button, FileInput, Progress } from '@mantine/core'
 import type { RestoreReport } from '@soundings/contract'
 import { IconFileZip } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useLookIntoArchive, useRestoreArchive } from '../../../api/questions/backup.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { RestorePreview } from './RestorePreview.tsx'
 import classes from './Backup.module.css'
@@ -25,28 +24,23 @@ export function RestoreForm() {
     setReport(undefined)
     setProblem(undefined)
   }
-  const attempt = async (work: () => Promise<void>) => {
+  const run = async (work: () => Promise<void>, done?: string) => {
     setShare(0)
     setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setReport(undefined)
-      setProblem(titleOf(error) || messages.importFailed)
-    }
+    const outcome = { done, failed: causeOr(messages.importFailed), showFailure: setProblem }
+    if (!(await tellOutcome(work(), outcome))) setReport(undefined)
     setShare(undefined)
   }
   const handleLook = (event: FormEvent) => {
     event.preventDefault()
-    if (file) void attempt(async () => setReport(await look.mutateAsync({ file, onProgress: setShare })))
+    if (file) void run(async () => setReport(await look.mutateAsync({ file, onProgress: setShare })))
   }
   const handleRestore = (plan: string) => {
     if (!file) return
-    void attempt(async () => {
+    void run(async () => {
       await restore.mutateAsync({ file, plan, onProgress: setShare })
-      toast.success(messages.imported)
       choose(null)
-    })
+    }, messages.imported)
   }
 
   return (

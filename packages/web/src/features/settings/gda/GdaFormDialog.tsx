@@ -3,7 +3,7 @@ import type { DatabaseSummary, DbTable, GdaFilter, User } from '@soundings/contr
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useSaveGdaFilter } from '../../../api/sources/access-rules.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { databaseQueries } from '../../../api/sources/databases.ts'
 import { tableChoices } from '../../../api/sources/table-choices.ts'
 import { userQueries } from '../../../api/auth/users.ts'
@@ -88,17 +88,19 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   const handleSave = async () => {
     if (!key || !database) return
     if (fields.value.trim() === '') return setProblem(messages.valueMissing)
-    try {
-      await save.mutateAsync({
-        ...toDraft(fields, database.displayName, key),
-        id: edited === 'new' ? undefined : edited.id,
-      })
-      toast.success(messages.saved)
-      onClose()
-    } catch (error) {
-      toast.error(messages.saveFailed)
-      setProblem(titleOf(error))
-    }
+    const saving = save.mutateAsync({
+      ...toDraft(fields, database.displayName, key),
+      id: edited === 'new' ? undefined : edited.id,
+    })
+    const isSaved = await tellOutcome(saving, {
+      done: messages.saved,
+      failed: (cause) => cause,
+      showFailure: (cause) => {
+        toast.error(messages.saveFailed)
+        setProblem(cause)
+      },
+    })
+    if (isSaved) onClose()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

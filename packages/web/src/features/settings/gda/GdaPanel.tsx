@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accessRuleQueries, useSwitchAccessRules } from '../../../api/sources/access-rules.ts'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { GdaFilters } from './GdaFilters.tsx'
 import { RowRules } from './rules/RowRules.tsx'
 import { RuleCoverage } from './rules/RuleCoverage.tsx'
@@ -17,12 +17,7 @@ export function GdaPanel() {
   const settings = useQuery(accessRuleQueries.settings())
   const change = useSwitchAccessRules()
   const filters = useChoice(settings.data?.enabledGDA ?? false, async (on) => {
-    try {
-      await change.mutateAsync(on)
-      toast.success(messages.switched(on))
-    } catch {
-      toast.error(messages.switchFailed)
-    }
+    await tellOutcome(change.mutateAsync(on), { done: messages.switched(on), failed: () => messages.switchFailed })
   })
   if (settings.isLoadingError) return <LoadFailure query={settings} text={messages.listFailed} />
   if (settings.isPending) return <LoadingState text="Loading GDA Settings …" />

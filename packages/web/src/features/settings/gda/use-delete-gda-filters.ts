@@ -1,8 +1,8 @@
 import type { GdaFilter } from '@soundings/contract'
 import { useState } from 'react'
 import { useDeleteGdaFilter } from '../../../api/sources/access-rules.ts'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
 export const filterName = ({ username, tableName, columnValue }: GdaFilter) =>
@@ -13,18 +13,15 @@ export function useDeleteGdaFilters() {
   const remove = useDeleteGdaFilter()
   const [isDeleting, setDeleting] = useState(false)
 
+  const removeAll = async (filters: readonly GdaFilter[]) => {
+    for (const { id } of filters) await remove.mutateAsync(id)
+  }
   const deleteAll = async (filters: readonly GdaFilter[]) => {
     const text = filters.length > 1 ? messages.confirmDeleteSeveral : messages.confirmDelete
     if (!(await confirm({ text, names: filters.map(filterName), confirmLabel: 'Delete', danger: true }))) return
     setDeleting(true)
-    try {
-      for (const { id } of filters) await remove.mutateAsync(id)
-      toast.success(messages.deleted)
-    } catch {
-      toast.error(messages.deleteFailed)
-    } finally {
-      setDeleting(false)
-    }
+    await tellOutcome(removeAll(filters), { done: messages.deleted, failed: () => messages.deleteFailed })
+    setDeleting(false)
   }
 
   return { deleteAll, isDeleting }

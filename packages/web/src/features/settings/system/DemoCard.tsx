@@ -1,10 +1,9 @@
 import { Button, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { demoQueries, useRemoveDemo } from '../../../api/questions/demo.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import classes from './SystemPanel.module.css'
 
@@ -18,9 +17,9 @@ export function DemoCard() {
   const handleRemove = async () => {
     const text = othersQuestions.length > 0 ? messages.confirmRemoveDemoInUse : messages.confirmRemoveDemo
     if (!(await confirm({ text, names: othersQuestions, confirmLabel: 'Remove the demo', danger: true }))) return
-    remove.mutate(undefined, {
-      onSuccess: () => toast.success(messages.demoRemoved),
-      onError: (error) => toast.error(titleOf(error) || messages.removeDemoFailed),
+    await tellOutcome(remove.mutateAsync(undefined), {
+      done: messages.demoRemoved,
+      failed: causeOr(messages.removeDemoFailed),
     })
   }
 

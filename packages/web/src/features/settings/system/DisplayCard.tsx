@@ -3,9 +3,8 @@ import type { DisplaySettings } from '@soundings/contract'
 import { monthNames } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { displayQueries, useSaveDisplaySettings } from '../../../api/sources/display-settings.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import classes from './SystemPanel.module.css'
 
@@ -31,12 +30,9 @@ function DisplayForm({ saved }: { saved: DisplaySettings }) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    save.mutate(draft, {
-      onSuccess: (stored) => {
-        setDraft(stored)
-        toast.success(messages.displaySaved)
-      },
-      onError: (error) => toast.error(titleOf(error) || messages.displayFailed),
+    void tellOutcome(save.mutateAsync(draft).then(setDraft), {
+      done: messages.displaySaved,
+      failed: causeOr(messages.displayFailed),
     })
   }
 

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { databaseQueries } from '../../../api/sources/databases.ts'
 import { systemQueries, useSendTestMail } from '../../../api/sources/system.ts'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import { DemoCard } from './DemoCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
@@ -21,9 +20,9 @@ export function SystemPanel() {
   if (status.isLoadingError) return <LoadFailure query={status} text={messages.statusFailed} />
   if (status.isPending) return <SkeletonBlock height={280} />
   const handleTestMail = () =>
-    testMail.mutate(undefined, {
-      onSuccess: ({ to }) => toast.success(messages.testMailSent(to)),
-      onError: (error) => toast.error(titleOf(error)),
+    tellOutcome(testMail.mutateAsync(undefined), {
+      done: ({ to }) => messages.testMailSent(to),
+      failed: (cause) => cause,
     })
 
   return (
@@ -34,7 +33,7 @@ export function SystemPanel() {
         variant="default"
         leftSection={<IconMail size={16} />}
         loading={testMail.isPending}
-        onClick={handleTestMail}
+        onClick={() => void handleTestMail()}
       >
         Send a test email
       </Button>

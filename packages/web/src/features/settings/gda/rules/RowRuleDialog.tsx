@@ -2,13 +2,12 @@ import { Button, Group, Input, SegmentedControl, Select, Stack, TagsInput } from
 import type { RowRule } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { titleOf } from '../../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
 import { attributeQueries } from '../../../../api/auth/attributes.ts'
 import { useAddRowRules, useUpdateRowRule } from '../../../../api/sources/row-rules.ts'
 import { tableChoices } from '../../../../api/sources/table-choices.ts'
 import { FormMessage } from '../../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../../ui/layer/Modal.tsx'
-import { toast } from '../../../../ui/toast/toast.ts'
 import type { FoundOption } from '../../../../components/found-rows/found-options.ts'
 import { GroupPicker } from '../../../../components/share-with-users/pickers/GroupPicker.tsx'
 import { UserPicker } from '../../../../components/share-with-users/pickers/UserPicker.tsx'
@@ -59,16 +58,17 @@ function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose
 
   const save = async () => {
     if (!database || !column) return
-    try {
-      if (edited) await update.mutateAsync(toRuleChange(fields, edited, database.displayName, column))
-      const added = edited
-        ? undefined
-        : (await add.mutateAsync(toRuleDraft(fields, database.displayName, column))).added
-      toast.success(added === undefined ? messages.ruleSaved : messages.rulesAdded(added))
-      onClose()
-    } catch (error) {
-      setProblem(titleOf(error) || messages.saveFailed)
-    }
+    const failure = { failed: causeOr(messages.saveFailed), showFailure: setProblem }
+    const isSaved = edited
+      ? await tellOutcome(update.mutateAsync(toRuleChange(fields, edited, database.displayName, column)), {
+          done: messages.ruleSaved,
+          ...failure,
+        })
+      : await tellOutcome(add.mutateAsync(toRuleDraft(fields, database.displayName, column)), {
+          done: ({ added }) => messages.rulesAdded(added),
+          ...failure,
+        })
+    if (isSaved) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

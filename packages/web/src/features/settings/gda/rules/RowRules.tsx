@@ -2,12 +2,11 @@ import { Button, Title } from '@mantine/core'
 import type { RowRule } from '@soundings/contract'
 import { IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { titleOf } from '../../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
 import { rowRuleQueries, useDeleteRowRule } from '../../../../api/sources/row-rules.ts'
 import { confirm } from '../../../../ui/confirm/confirm.ts'
 import { SearchBox } from '../../../../ui/form/SearchBox.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../../../ui/table/DataTable.tsx'
-import { toast } from '../../../../ui/toast/toast.ts'
 import { useSearchedPage } from '../../../../components/list-screen/use-list-page.ts'
 import { GdaReachDialog } from '../GdaReachDialog.tsx'
 import { messages } from '../messages.ts'
@@ -37,12 +36,7 @@ export function RowRules() {
   const askToDelete = async (rule: RowRule) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [nameOf(rule)], confirmLabel: 'Delete', danger: true })))
       return
-    try {
-      await remove.mutateAsync(rule.id)
-      toast.success(messages.deleted)
-    } catch (error) {
-      toast.error(titleOf(error) || messages.deleteFailed)
-    }
+    await tellOutcome(remove.mutateAsync(rule.id), { done: messages.deleted, failed: causeOr(messages.deleteFailed) })
   }
   const actionsOf = (rule: RowRule): RowAction[] => [
     { label: 'Show restricted tables', icon: <IconRoute size={18} />, onClick: () => setReaching(rule) },

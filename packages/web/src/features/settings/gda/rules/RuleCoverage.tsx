@@ -2,12 +2,11 @@ import { List, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import type { RuleCoverage as Coverage } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { titleOf } from '../../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
 import { rowRuleQueries, useSetRuleCoverage } from '../../../../api/sources/row-rules.ts'
 import { useChoice } from '../../../../ui/form/use-choice.ts'
 import { LoadFailure } from '../../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../../ui/state/SkeletonBlock.tsx'
-import { toast } from '../../../../ui/toast/toast.ts'
 import { describeCoverage, describeUnreached } from './coverage-text.ts'
 import { DatabaseSelect } from '../DatabaseAndKey.tsx'
 import type { DatabaseChoice } from '../gda-draft.ts'
@@ -35,12 +34,10 @@ export function RuleCoverage() {
 function Found({ databaseId, coverage }: { databaseId: number; coverage: Coverage }) {
   const change = useSetRuleCoverage()
   const rows = useChoice(coverage.rowsWithoutRule, async (rowsWithoutRule) => {
-    try {
-      await change.mutateAsync({ id: databaseId, rowsWithoutRule })
-      toast.success(messages.coverageSaved(rowsWithoutRule))
-    } catch (error) {
-      toast.error(titleOf(error) || messages.coverageSaveFailed)
-    }
+    await tellOutcome(change.mutateAsync({ id: databaseId, rowsWithoutRule }), {
+      done: messages.coverageSaved(rowsWithoutRule),
+      failed: causeOr(messages.coverageSaveFailed),
+    })
   })
   return (
     <>
