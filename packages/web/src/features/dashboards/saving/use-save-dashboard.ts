@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardDraft } from '@soundings/contract'
 import { useState } from 'react'
 import { ApiError, titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useCreateDashboard, useUpdateDashboard } from '../../../api/questions/dashboards.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../components/save-dialog/save-draft.ts'
@@ -79,19 +80,21 @@ export function useSaveDashboard({ model, opened, onSaved }: Needs) {
     setSaving(true)
     setProblem(undefined)
     setTyped(draft)
-    try {
+    const copy = async () => {
       const { name, description, tags } = draft
       const { saved, leftOut } = await saveCopy(
         { ...toContent(model), name, description, tag: tags },
         create.mutateAsync,
       )
-      toast.success(messages.savedCopy(leftOut))
       onSaved(saved, { model, isShared: false, isQuick: false })
-    } catch (error) {
-      setProblem(titleOf(error) || messages.saveFailed)
-    } finally {
-      setSaving(false)
+      return leftOut
     }
+    await tellOutcome(copy(), {
+      done: messages.savedCopy,
+      failed: causeOr(messages.saveFailed),
+      showFailure: setProblem,
+    })
+    setSaving(false)
   }
 
   return {

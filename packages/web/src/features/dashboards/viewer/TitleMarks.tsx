@@ -1,12 +1,11 @@
 import type { Dashboard } from '@soundings/contract'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useAddFavouriteDashboard, useRemoveFavouriteDashboard } from '../../../api/questions/dashboards.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { FavouriteStar } from '../../../components/favourites-strip/FavouriteStar.tsx'
 
 /** Marks the dashboard as a favourite, as in the list. */
@@ -14,9 +13,9 @@ export function TitleStar({ id, isFavourite = false }: Pick<Dashboard, 'id' | 'i
   const add = useAddFavouriteDashboard()
   const remove = useRemoveFavouriteDashboard()
   const toggle = () =>
-    (isFavourite ? remove : add)
-      .mutateAsync(id)
-      .catch((error: unknown) => toast.error(titleOf(error) || 'The favourite could not be changed'))
+    tellOutcome<unknown>((isFavourite ? remove : add).mutateAsync(id), {
+      failed: causeOr('The favourite could not be changed'),
+    })
   return (
     <Tooltip label={isFavourite ? 'No longer a favourite' : 'Make it a favourite'}>
       <IconButton

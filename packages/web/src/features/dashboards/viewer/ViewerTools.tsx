@@ -14,14 +14,13 @@ import {
 } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useCreateDashboard } from '../../../api/questions/dashboards.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { saveDashboardArchive } from '../../../components/archive-download/save-archive.ts'
 import { ShareWithUsers } from '../../../components/share-with-users/ShareWithUsers.tsx'
 import { useVerifying, verifyTexts } from '../../../components/verified/use-verifying.ts'
@@ -171,15 +170,14 @@ function useDuplicateDashboard() {
   const navigate = useNavigate()
   return async (dashboard: Dashboard) => {
     const { name, description, tag } = dashboard
-    try {
+    const duplicate = async () => {
       const { saved, leftOut } = await saveCopy(
         { ...toContent(toDashboardModel(dashboard)), name: copyName(name), description, tag },
         create.mutateAsync,
       )
-      toast.success(messages.savedCopy(leftOut))
       void navigate(`/dashboards/edit/${saved.id}`)
-    } catch (error) {
-      toast.error(titleOf(error) || messages.saveFailed)
+      return leftOut
     }
+    await tellOutcome(duplicate(), { done: messages.savedCopy, failed: causeOr(messages.saveFailed) })
   }
 }
