@@ -2,11 +2,10 @@ import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/co
 import { isAdministrator, type DbTable } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { useAccount } from '../../api/session/account.ts'
-import { titleOf } from '../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
 import { toTableFields, useSaveTable } from '../../api/sources/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { confirmImpact } from './impact/confirm-impact.ts'
 import { messages } from './messages.ts'
 
@@ -37,19 +36,15 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
     event.preventDefault()
     if (!hasName) return
     setSaving(true)
-    try {
-      const { isLookup, ...fields } = draft
-      const change = { ...fields, ...(mayOpen && { isLookup }), columns: [] }
-      const confirmed = await confirmImpact([change])
-      if (!confirmed) return
-      onSaved(await save.mutateAsync({ ...change, ...confirmed }))
-      toast.success(messages.tableSaved)
-      onClose()
-    } catch (error) {
-      setProblem(titleOf(error) || messages.saveFailed)
-    } finally {
-      setSaving(false)
+    const { isLookup, ...fields } = draft
+    const change = { ...fields, ...(mayOpen && { isLookup }), columns: [] }
+    const confirmed = await confirmImpact([change])
+    if (confirmed) {
+      const saving = save.mutateAsync({ ...change, ...confirmed }).then(onSaved)
+      const outcome = { done: messages.tableSaved, failed: causeOr(messages.saveFailed), showFailure: setProblem }
+      if (await tellOutcome(saving, outcome)) onClose()
     }
+    setSaving(false)
   }
 
   return (

@@ -2,10 +2,10 @@ import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { useState } from 'react'
 import { useMayUse } from '../../api/session/account.ts'
 import { useAnalyseColumn } from '../../api/sources/columns.ts'
+import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { ConflictDialog } from '../../ui/confirm/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { ModelBar } from './ModelBar.tsx'
 import classes from './ModelEditor.module.css'
 import { TablePicker } from './TablePicker.tsx'
@@ -109,14 +109,11 @@ export function ModelEditor({
 /** Analyses one column again; the panel shows the new statistics when they are there. */
 function useRefreshColumn() {
   const analyse = useAnalyseColumn()
-  const refresh = async (columnId: number) => {
-    const progress = toast.loading(messages.refreshing)
-    try {
-      await analyse.mutateAsync(columnId)
-      progress.success(messages.refreshed)
-    } catch {
-      progress.error(messages.refreshFailed)
-    }
-  }
+  const refresh = (columnId: number) =>
+    tellOutcome(analyse.mutateAsync(columnId), {
+      loading: messages.refreshing,
+      done: messages.refreshed,
+      failed: () => messages.refreshFailed,
+    })
   return { refresh, isRefreshing: analyse.isPending }
 }

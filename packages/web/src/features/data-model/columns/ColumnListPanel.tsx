@@ -3,7 +3,7 @@ import { type DatabaseRights, type DbTable, keyColumnsOf } from '@soundings/cont
 import { IconAlertTriangle, IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { useShareTables } from '../../../api/sources/tables.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -12,7 +12,6 @@ import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { formatListDate } from '../../../ui/format/dates.ts'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { LongList } from '../../../ui/list/LongList.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../../components/share-with-users/ShareWithUsers.tsx'
 import { EditTableDialog } from '../EditTableDialog.tsx'
 import classes from '../ModelEditor.module.css'
@@ -166,16 +165,11 @@ export function ColumnListPanel({
 function ShareTable({ table, canSeeAccess }: { table: Pick<DbTable, 'id'>; canSeeAccess: boolean }) {
   const canShare = useMayUse()('database.share')
   const share = useShareTables()
-  const shareWith = async (usernames: string[]) => {
-    try {
-      const { message } = await share.mutateAsync({ ids: [table.id], usernames })
-      toast.success(message || messages.shared)
-      return true
-    } catch (error) {
-      toast.error(titleOf(error) || messages.shareFailed)
-      return false
-    }
-  }
+  const shareWith = (usernames: string[]) =>
+    tellOutcome(share.mutateAsync({ ids: [table.id], usernames }), {
+      done: ({ message }) => message || messages.shared,
+      failed: causeOr(messages.shareFailed),
+    })
   if (!canShare && !canSeeAccess) return null
   return (
     <ShareWithUsers

@@ -1,8 +1,7 @@
 import type { DbTable } from '@soundings/contract'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { toTableFields, useSaveTable } from '../../../api/sources/tables.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { confirmImpact } from '../impact/confirm-impact.ts'
 import { messages } from '../messages.ts'
 
@@ -23,18 +22,14 @@ export function useTableChange(table: DbTable, { savedText, onSaved, onClose }: 
   const save = async (part: Pick<Change, 'references' | 'calculated' | 'declaredKey'>) => {
     setSaving(true)
     setProblem(undefined)
-    try {
-      const change = { ...toTableFields(table), columns: [], ...part }
-      const confirmed = await confirmImpact([change])
-      if (!confirmed) return
-      onSaved(await saveTable.mutateAsync({ ...change, ...confirmed }))
-      toast.success(savedText)
-      onClose()
-    } catch (error) {
-      setProblem(titleOf(error) || messages.saveFailed)
-    } finally {
-      setSaving(false)
+    const change = { ...toTableFields(table), columns: [], ...part }
+    const confirmed = await confirmImpact([change])
+    if (confirmed) {
+      const saving = saveTable.mutateAsync({ ...change, ...confirmed }).then(onSaved)
+      const outcome = { done: savedText, failed: causeOr(messages.saveFailed), showFailure: setProblem }
+      if (await tellOutcome(saving, outcome)) onClose()
     }
+    setSaving(false)
   }
   return { save, problem, isSaving, clearProblem: () => setProblem(undefined) }
 }

@@ -2,10 +2,9 @@ import { Button, Divider, Group, Pill, Text } from '@mantine/core'
 import type { GroupTables as GroupWithTables, SharableGroup } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { groupQueries, useUnshareFromGroups } from '../../../api/auth/groups.ts'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { membersText } from '../../../components/share-with-users/access/access-text.ts'
 import { GroupPicker } from '../../../components/share-with-users/pickers/GroupPicker.tsx'
@@ -39,14 +38,11 @@ export function GroupTables({ databaseId }: { databaseId: number }) {
 
 function Given({ group: { id, name, memberCount, tables } }: { group: GroupWithTables }) {
   const unshare = useUnshareFromGroups()
-  const takeBack = async (table: GroupWithTables['tables'][number]) => {
-    try {
-      await unshare.mutateAsync({ kind: 'table', ids: [table.id], groups: [id] })
-      toast.success(messages.takenFromGroup(table.name, name))
-    } catch (error) {
-      toast.error(titleOf(error) || messages.groupTablesNotTaken)
-    }
-  }
+  const takeBack = (table: GroupWithTables['tables'][number]) =>
+    tellOutcome(unshare.mutateAsync({ kind: 'table', ids: [table.id], groups: [id] }), {
+      done: messages.takenFromGroup(table.name, name),
+      failed: causeOr(messages.groupTablesNotTaken),
+    })
   return (
     <li className={classes.group}>
       <Text size="sm">

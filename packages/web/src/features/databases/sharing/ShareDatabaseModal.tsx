@@ -1,11 +1,10 @@
 import { Divider, Text } from '@mantine/core'
 import type { DatabaseSummary, SharableGroup } from '@soundings/contract'
 import { useState } from 'react'
-import { titleOf } from '../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useShareDatabases } from '../../../api/sources/databases.ts'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
 import { ShareForm, type ShareChoice } from '../../../components/share-with-users/ShareForm.tsx'
 import { useGiveToGroups } from '../../../components/share-with-users/use-give-to-groups.ts'
 import { WhoHasAccess } from '../../../components/share-with-users/access/WhoHasAccess.tsx'
@@ -34,13 +33,11 @@ export function ShareDatabaseModal({
   const shareWith = async (id: number, usernames: string[], groups: readonly SharableGroup[] = []) => {
     if (!(await giveToGroups({ kind: 'database', ids: [id] }, groups))) return
     if (usernames.length === 0) return finish()
-    try {
-      const { message } = await share.mutateAsync({ ids: [id], usernames })
-      toast.success(message || messages.shared)
-      finish()
-    } catch (error) {
-      toast.error(titleOf(error) || messages.shareFailed)
-    }
+    const isShared = await tellOutcome(share.mutateAsync({ ids: [id], usernames }), {
+      done: ({ message }) => message || messages.shared,
+      failed: causeOr(messages.shareFailed),
+    })
+    if (isShared) finish()
   }
 
   return (

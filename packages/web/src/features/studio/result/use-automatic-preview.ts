@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { preferenceQueries, useSavePreferences } from '../../../api/session/preferences.ts'
+import { tellOutcome } from '../../../api/core/tell-outcome.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
-import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import { automaticSteps } from '../model/question/automatic-preview.ts'
 import { askable } from '../model/question/outdated.ts'
@@ -18,11 +18,7 @@ export function useAutomaticPreview(state: StudioState, { run, asked, preview, a
   const preferences = useQuery(preferenceQueries.own())
   const save = useSavePreferences()
   const { shown: isOn, choose } = useChoice(preferences.data?.automaticPreview ?? false, async (automaticPreview) => {
-    try {
-      await save.mutateAsync({ automaticPreview })
-    } catch {
-      toast.error(messages.preferenceFailed)
-    }
+    await tellOutcome(save.mutateAsync({ automaticPreview }), { failed: () => messages.preferenceFailed })
   })
   const built = useMemo(() => (isOn ? JSON.stringify(askable(state)) : undefined), [isOn, state])
   const { stops, begins } = automaticSteps({

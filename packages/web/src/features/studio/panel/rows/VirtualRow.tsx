@@ -4,12 +4,11 @@ import { otherRowsFormula, type VirtualColumn } from '@soundings/query'
 import { IconDatabaseShare, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayUse } from '../../../../api/session/account.ts'
-import { titleOf } from '../../../../api/core/api-error.ts'
+import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
 import { useAddCalculated } from '../../../../api/sources/tables.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Modal } from '../../../../ui/layer/Modal.tsx'
 import { Tooltip } from '../../../../ui/layer/Tooltip.tsx'
-import { toast } from '../../../../ui/toast/toast.ts'
 import popup from '../../cards/Cards.module.css'
 import { NewVirtualColumn } from '../../cards/entries/new-virtual-column.ts'
 import { changeVirtualColumn, renameVirtualColumn } from '../../model/columns/edit-virtual.ts'
@@ -33,17 +32,16 @@ export function VirtualRow({ column }: { column: VirtualColumn }) {
   }
   const keep = async () => {
     const { id: _id, label: displayName, ...meaning } = column
-    try {
-      await save.mutateAsync({
-        databaseId: state.databaseId ?? 0,
-        tableId: state.baseTableId ?? 0,
-        displayName,
-        expression: toTerms(otherRowsFormula(meaning)),
-      })
-      toast.success(messages.savedInModel(displayName, tableTitle(state, state.baseTableId)))
-    } catch (error) {
-      toast.error(titleOf(error) || messages.saveFailed(''))
-    }
+    const saving = save.mutateAsync({
+      databaseId: state.databaseId ?? 0,
+      tableId: state.baseTableId ?? 0,
+      displayName,
+      expression: toTerms(otherRowsFormula(meaning)),
+    })
+    await tellOutcome(saving, {
+      done: messages.savedInModel(displayName, tableTitle(state, state.baseTableId)),
+      failed: causeOr(messages.saveFailed('')),
+    })
   }
   return (
     <div className={classes.item}>
