@@ -1,6 +1,6 @@
 import type { ApiKey } from '@soundings/contract'
 import { IconBan } from '@tabler/icons-react'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { isEnded } from './key-columns.tsx'
@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 export function keyActions(revoke: (id: string) => Promise<unknown>): (key: ApiKey) => RowAction[] {
   const askToRevoke = async ({ id, name }: ApiKey) => {
     if (!(await confirm({ text: messages.confirmRevoke, names: [name], confirmLabel: 'Revoke', danger: true }))) return
-    await tellOutcome(revoke(id), { done: messages.revoked(name), failed: messages.revokeFailed })
+    await reportOutcome(revoke(id), { done: messages.revoked(name), failed: messages.revokeFailed })
   }
   return (key) =>
     isEnded(key)

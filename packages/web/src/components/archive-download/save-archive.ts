@@ -1,4 +1,4 @@
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { downloadDashboardArchive, downloadQuestionArchive } from '../../api/questions/backup.ts'
 
 const messages = {
@@ -10,7 +10,7 @@ const messages = {
 
 /** Downloads an archive of the questions and says how it went; resolves to whether it worked. */
 export const saveQuestionArchive = (ids: readonly number[]): Promise<boolean> =>
-  tellOutcome(downloadQuestionArchive(ids), { done: messages.questionsExported, failed: messages.questionsFailed })
+  reportOutcome(downloadQuestionArchive(ids), { done: messages.questionsExported, failed: messages.questionsFailed })
 
 export const saveDashboardArchive = (ids: readonly number[]): Promise<boolean> =>
-  tellOutcome(downloadDashboardArchive(ids), { done: messages.dashboardsExported, failed: messages.dashboardsFailed })
+  reportOutcome(downloadDashboardArchive(ids), { done: messages.dashboardsExported, failed: messages.dashboardsFailed })

@@ -1,5 +1,5 @@
 import type { DisplayLink } from '@soundings/contract'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { useRevokeDisplayLink } from '../../api/display-links.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { messages } from './messages.ts'
@@ -9,6 +9,6 @@ export function useAskToRevoke(): (link: Pick<DisplayLink, 'id' | 'name'>) => Pr
   const revoke = useRevokeDisplayLink()
   return async ({ id, name }) => {
     if (!(await confirm({ text: messages.confirmRevoke, names: [name], confirmLabel: 'Revoke', danger: true }))) return
-    await tellOutcome(revoke.mutateAsync(id), { done: messages.revoked(name), failed: messages.revokeFailed })
+    await reportOutcome(revoke.mutateAsync(id), { done: messages.revoked(name), failed: messages.revokeFailed })
   }
 }

@@ -1,4 +1,4 @@
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { useStripVisibility } from './strip-visibility.ts'
 
 interface Needs {
@@ -14,7 +14,7 @@ export function useFavourites({ ids, add, remove }: Needs) {
   const marked: ReadonlySet<number> = new Set(ids)
 
   const toggle = (id: number) =>
-    tellOutcome(marked.has(id) ? remove(id) : add(id), { failed: causeOr('The favourite could not be changed') })
+    reportOutcome(marked.has(id) ? remove(id) : add(id), { failed: causeOr('The favourite could not be changed') })
 
   return { ids: marked, toggle, isStripShown: isShown, toggleStrip }
 }

@@ -3,7 +3,7 @@ import { IconFolderCog, IconFolderSymlink, IconPencil, IconTrash } from '@tabler
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { titleOf } from '../../api/core/api-error.ts'
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { useDeleteFolder, useShareFolder, useUpdateFolder } from '../../api/folder-changes.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { confirm } from '../../ui/confirm/confirm.ts'
@@ -35,7 +35,7 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
   }
 
   const shareWith = (users: string[], canEdit?: boolean) =>
-    tellOutcome(share.mutateAsync({ id, users, canEdit }), {
+    reportOutcome(share.mutateAsync({ id, users, canEdit }), {
       done: messages.shared,
       failed: causeOr(messages.shareFailed),
     })
@@ -44,7 +44,7 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
     if (!(await confirm({ text: messages.confirmDelete(name, above?.name), confirmLabel: 'Delete', danger: true })))
       return
     const removing = remove.mutateAsync(id)
-    if (await tellOutcome(removing, { done: messages.deleted(name), failed: causeOr(messages.deleteFailed) }))
+    if (await reportOutcome(removing, { done: messages.deleted(name), failed: causeOr(messages.deleteFailed) }))
       void navigate({ search: above ? `folder=${above.id}` : '' })
   }
 

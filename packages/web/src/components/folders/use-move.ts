@@ -1,5 +1,5 @@
 import type { Folder, FolderItemKind } from '@soundings/contract'
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { useMoveToFolder, useUpdateFolder } from '../../api/folder-changes.ts'
 import { messages } from './messages.ts'
 
@@ -13,12 +13,12 @@ export function useMove() {
   return {
     isBusy: items.isPending || folder.isPending,
     moveItems: (kind: FolderItemKind, ids: readonly number[], to: Target) =>
-      tellOutcome(items.mutateAsync({ kind, ids: [...ids], folderId: to?.id ?? null }), {
+      reportOutcome(items.mutateAsync({ kind, ids: [...ids], folderId: to?.id ?? null }), {
         done: messages.movedItems(kind, ids.length, to?.name),
         failed,
       }),
     moveFolder: ({ id, version, name }: Folder, to: Target) =>
-      tellOutcome(folder.mutateAsync({ id, version, parentId: to?.id ?? null }), {
+      reportOutcome(folder.mutateAsync({ id, version, parentId: to?.id ?? null }), {
         done: messages.movedFolder(name, to?.name),
         failed,
       }),

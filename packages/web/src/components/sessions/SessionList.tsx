@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core'
 import type { UserSession } from '@soundings/contract'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { sessionQueries, useEndSession, useEndSessions } from '../../api/session/sessions.ts'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../ui/table/DataTable.tsx'
@@ -43,7 +43,7 @@ export function SessionList({ userId }: { userId?: number }) {
             icon: <IconLogout size={18} />,
             danger: true,
             onClick: () =>
-              void tellOutcome(end.mutateAsync(id), { done: messages.ended(device), failed: messages.endFailed }),
+              void reportOutcome(end.mutateAsync(id), { done: messages.ended(device), failed: messages.endFailed }),
           },
         ]
 
@@ -56,7 +56,7 @@ export function SessionList({ userId }: { userId?: number }) {
           disabled={others.length === 0}
           loading={endAll.isPending}
           onClick={() =>
-            void tellOutcome(endAll.mutateAsync(undefined), { done: messages.allEnded, failed: messages.endFailed })
+            void reportOutcome(endAll.mutateAsync(undefined), { done: messages.allEnded, failed: messages.endFailed })
           }
         >
           {userId === undefined ? messages.endOthers : messages.endAll}

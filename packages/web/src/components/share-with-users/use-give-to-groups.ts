@@ -1,5 +1,5 @@
 import type { SharableGroup, SharedKind } from '@soundings/contract'
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { useShareWithGroups } from '../../api/auth/groups.ts'
 import { messages } from './messages.ts'
 
@@ -15,7 +15,7 @@ export function useGiveToGroups() {
   return async ({ kind, ids }: SharedItems, groups: readonly SharableGroup[], canEdit?: boolean): Promise<boolean> => {
     if (groups.length === 0) return true
     const sharing = share.mutateAsync({ kind, ids: [...ids], groups: groups.map(({ id }) => id), canEdit })
-    return tellOutcome(sharing, {
+    return reportOutcome(sharing, {
       done: messages.sharedWithGroups(groups.length),
       failed: causeOr(messages.groupShareFailed),
     })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { titleOf } from '../../api/core/api-error.ts'
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import type { TrashWords } from './trash-words.ts'
 
@@ -18,7 +18,7 @@ export function useTrash({ remove, restore, words }: Needs) {
     for (const id of ids) await restore(id)
   }
   const bringBack = async (ids: readonly number[]) => {
-    await tellOutcome(restoreAll(ids), { done: words.restored(ids.length), failed: causeOr(words.restoreFailed) })
+    await reportOutcome(restoreAll(ids), { done: words.restored(ids.length), failed: causeOr(words.restoreFailed) })
   }
 
   const moveToTrash = async (ids: readonly number[]) => {

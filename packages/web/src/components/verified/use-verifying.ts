@@ -1,5 +1,5 @@
 import type { Verified } from '@soundings/contract'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { type VerifiedItem, useUnverify, useVerify } from '../../api/verified.ts'
 
 /** Gives an item the verified mark and takes it back. */
@@ -10,9 +10,9 @@ export function useVerifying(item: VerifiedItem, verified: Verified | undefined)
   return {
     isBusy: verify.isPending || unverify.isPending,
     /** Absent where this version is verified already. */
-    verify: !verified || verified.isChanged ? () => void tellOutcome(verify.mutateAsync(item), outcome) : undefined,
+    verify: !verified || verified.isChanged ? () => void reportOutcome(verify.mutateAsync(item), outcome) : undefined,
     /** Absent where there is no mark. */
-    unverify: verified ? () => void tellOutcome(unverify.mutateAsync(item), outcome) : undefined,
+    unverify: verified ? () => void reportOutcome(unverify.mutateAsync(item), outcome) : undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { useShareDashboards as useShareCall } from '../../api/questions/dashboards.ts'
 import { messages } from './messages.ts'
 
@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 export function useShareDashboards() {
   const share = useShareCall()
   return (ids: number[], usernames: string[], canEdit?: boolean): Promise<boolean> =>
-    tellOutcome(share.mutateAsync({ ids, usernames, canEdit }), {
+    reportOutcome(share.mutateAsync({ ids, usernames, canEdit }), {
       done: messages.shared,
       failed: causeOr(messages.shareFailed),
     })

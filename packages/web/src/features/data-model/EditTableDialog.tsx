@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/co
 import { isAdministrator, type DbTable } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { useAccount } from '../../api/session/account.ts'
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { toTableFields, useSaveTable } from '../../api/sources/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
@@ -42,7 +42,7 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
     if (confirmed) {
       const saving = save.mutateAsync({ ...change, ...confirmed }).then(onSaved)
       const outcome = { done: messages.tableSaved, failed: causeOr(messages.saveFailed), showFailure: setProblem }
-      if (await tellOutcome(saving, outcome)) onClose()
+      if (await reportOutcome(saving, outcome)) onClose()
     }
     setSaving(false)
   }

@@ -2,7 +2,7 @@ import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { useState } from 'react'
 import { useMayUse } from '../../api/session/account.ts'
 import { useAnalyseColumn } from '../../api/sources/columns.ts'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { ConflictDialog } from '../../ui/confirm/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
@@ -110,7 +110,7 @@ export function ModelEditor({
 function useRefreshColumn() {
   const analyse = useAnalyseColumn()
   const refresh = (columnId: number) =>
-    tellOutcome(analyse.mutateAsync(columnId), {
+    reportOutcome(analyse.mutateAsync(columnId), {
       loading: messages.refreshing,
       done: messages.refreshed,
       failed: () => messages.refreshFailed,

@@ -1,6 +1,6 @@
 import type { DatabaseSummary } from '@soundings/contract'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { useDeleteDatabase } from '../../api/sources/databases.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { messages } from './messages.ts'
@@ -24,7 +24,7 @@ export function useDeleteDatabases() {
     })
     if (!agreed) return
     setDeleting(true)
-    await tellOutcome(removeAll(databases), {
+    await reportOutcome(removeAll(databases), {
       loading: messages.deleting,
       done: several ? messages.deletedSeveral : messages.deleted,
       failed: causeOr(messages.deleteFailed),

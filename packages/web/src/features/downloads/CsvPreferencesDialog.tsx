@@ -3,7 +3,7 @@ import { type CsvPreferences, csvSeparators, type Preferences } from '@soundings
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { preferenceQueries, useSavePreferences } from '../../api/session/preferences.ts'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
@@ -40,7 +40,7 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
 
   const submit = async () => {
     const saving = save.mutateAsync({ csvSeparator, csvByteOrderMark, csvCutNote })
-    if (await tellOutcome(saving, { done: messages.preferencesSaved, failed: messages.preferencesFailed })) onClose()
+    if (await reportOutcome(saving, { done: messages.preferencesSaved, failed: messages.preferencesFailed })) onClose()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayUse } from '../../api/session/account.ts'
 import { isGoingOn, useCancelExport, useDeleteFile } from '../../api/questions/files.ts'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { saveFile } from '../../components/export-menu/save-file.ts'
@@ -18,7 +18,7 @@ export function useFileActions(): (file: ExportedFile) => RowAction[] {
 
   const deleteFile = async ({ id, displayName }: ExportedFile) => {
     if (!(await confirm({ text: messages.confirmDelete(displayName), confirmLabel: 'Delete', danger: true }))) return
-    await tellOutcome(remove(id), { done: messages.deleted, failed: messages.deleteFailed })
+    await reportOutcome(remove(id), { done: messages.deleted, failed: messages.deleteFailed })
   }
   const download = async (file: ExportedFile) => {
     setBusyId(file.id)
@@ -27,7 +27,7 @@ export function useFileActions(): (file: ExportedFile) => RowAction[] {
   }
 
   const stop = ({ id }: ExportedFile) =>
-    tellOutcome(cancel(id), { done: messages.cancelled, failed: messages.cancelFailed })
+    reportOutcome(cancel(id), { done: messages.cancelled, failed: messages.cancelFailed })
 
   return (file) => {
     const toFile: RowAction = isGoingOn(file)

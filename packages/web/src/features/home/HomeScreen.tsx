@@ -8,7 +8,7 @@ import { useAccount, useMayUse } from '../../api/session/account.ts'
 import { homeQueries, useMarkHomeRead, useRecordHomeVisit } from '../../api/home.ts'
 import { preferenceQueries, useSavePreferences } from '../../api/session/preferences.ts'
 import { viewedUser } from '../../api/auth/view-as.ts'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { useChoice } from '../../ui/form/use-choice.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -99,7 +99,7 @@ function MarkRead() {
       variant="subtle"
       size="compact-sm"
       loading={markRead.isPending}
-      onClick={() => void tellOutcome(markRead.mutateAsync(undefined), { failed: () => messages.markFailed })}
+      onClick={() => void reportOutcome(markRead.mutateAsync(undefined), { failed: () => messages.markFailed })}
     >
       Mark as read
     </Button>
@@ -112,7 +112,7 @@ function StartHere() {
   const save = useSavePreferences()
   const startsHere = useChoice(preferences.data?.firstPage === 'home', async (isChosen) => {
     const saving = save.mutateAsync({ firstPage: isChosen ? 'home' : 'dashboards' })
-    await tellOutcome(saving, { failed: () => messages.startHereFailed })
+    await reportOutcome(saving, { failed: () => messages.startHereFailed })
   })
   return (
     <Checkbox

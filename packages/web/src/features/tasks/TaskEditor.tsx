@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ScheduledTask } from '@soundings/contract'
 import { useState } from 'react'
 import { useUpdateTask } from '../../api/questions/tasks.ts'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { addTyped, hasAddress } from '../../components/email-share/addresses.ts'
 import { MailFields, type MailContent } from '../../components/email-share/MailFields.tsx'
@@ -32,7 +32,7 @@ export default function TaskEditor({ task, onClose }: TaskEditorProps) {
     if (addresses.problem !== undefined) return setMail({ ...mail, addresses })
     if (update.isPending || addresses.added.length === 0) return
     const change = toChange(task, { title: mail.title, format: mail.format, emails: addresses.added, cron })
-    if (await tellOutcome(update.mutateAsync(change), { done: messages.changed, failed: messages.changeFailed }))
+    if (await reportOutcome(update.mutateAsync(change), { done: messages.changed, failed: messages.changeFailed }))
       onClose()
   }
 

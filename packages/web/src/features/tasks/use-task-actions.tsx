@@ -2,7 +2,7 @@ import type { ScheduledTask } from '@soundings/contract'
 import { IconBolt, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useAccount, useMayUse } from '../../api/session/account.ts'
 import { useDeleteTask, useRunTask, useUpdateTask } from '../../api/questions/tasks.ts'
-import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { messages } from './messages.ts'
@@ -18,16 +18,16 @@ export function useTaskActions(onEdit: (task: ScheduledTask) => void): (task: Sc
   const setActive = async ({ id, displayName }: ScheduledTask, active: boolean) => {
     const text = active ? messages.confirmPlay : messages.confirmPause
     if (!(await confirm({ text, names: [displayName], confirmLabel: active ? 'Play' : 'Pause' }))) return
-    await tellOutcome(update({ id, active }), { done: messages.updated, failed: messages.updateFailed })
+    await reportOutcome(update({ id, active }), { done: messages.updated, failed: messages.updateFailed })
   }
   const deleteTask = async ({ id, displayName }: ScheduledTask) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [displayName], confirmLabel: 'Delete', danger: true })))
       return
-    await tellOutcome(remove(id), { done: messages.deleted, failed: messages.deleteFailed })
+    await reportOutcome(remove(id), { done: messages.deleted, failed: messages.deleteFailed })
   }
 
   const runNow = ({ id }: ScheduledTask) =>
-    tellOutcome(run(id), { done: messages.started, failed: messages.startFailed })
+    reportOutcome(run(id), { done: messages.started, failed: messages.startFailed })
 
   /** What a task sends is its owner's to say, as long as they may schedule and send at all. */
   const mayEdit = ({ owner }: ScheduledTask) =>

@@ -1,4 +1,4 @@
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useShareQuestions } from '../../../api/questions/questions.ts'
 import { messages } from '../messages.ts'
 
@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 export function useShareQuestion(ids: readonly number[]): (usernames: string[], canEdit?: boolean) => Promise<boolean> {
   const { mutateAsync: share } = useShareQuestions()
   return (usernames, canEdit) =>
-    tellOutcome(share({ ids: [...ids], usernames, canEdit }), {
+    reportOutcome(share({ ids: [...ids], usernames, canEdit }), {
       done: messages.shared,
       failed: (cause) => `${messages.shareFailed} ${cause}`.trim(),
     })

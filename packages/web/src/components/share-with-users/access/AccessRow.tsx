@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import type { AccessEntry } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { isEditable, type SharedItem, useGiveAccess, useRemoveAccess } from '../../../api/auth/access.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { describeAccess, initialsOf, nameOf } from './access-text.ts'
@@ -23,17 +23,17 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
   const name = nameOf(entry)
 
   const change = (mayEdit: boolean) =>
-    tellOutcome(give.mutateAsync({ username, canEdit: mayEdit }), {
+    reportOutcome(give.mutateAsync({ username, canEdit: mayEdit }), {
       done: mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name),
       failed: causeOr(messages.changeFailed),
     })
   const giveBack = () =>
-    void tellOutcome(give.mutateAsync({ username, canEdit }), {
+    void reportOutcome(give.mutateAsync({ username, canEdit }), {
       done: messages.givenBack(name),
       failed: causeOr(messages.changeFailed),
     })
   const takeBack = () =>
-    tellOutcome(remove.mutateAsync(username), {
+    reportOutcome(remove.mutateAsync(username), {
       done: messages.removed(name),
       failed: causeOr(messages.removeFailed),
       action: canShare ? { label: 'Undo', onClick: giveBack } : undefined,

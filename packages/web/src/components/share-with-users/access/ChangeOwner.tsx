@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type PreviousOwnerKeeps, type SharedItem, useChangeOwner } from '../../../api/auth/access.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { messages } from '../messages.ts'
 import { PersonPicker } from '../pickers/PersonPicker.tsx'
 
@@ -19,7 +19,7 @@ export function ChangeOwner({ item, owner, onClose }: ChangeOwnerProps) {
   const change = useChangeOwner(item)
 
   const save = async () => {
-    const isChanged = await tellOutcome(change.mutateAsync({ username, keeps }), {
+    const isChanged = await reportOutcome(change.mutateAsync({ username, keeps }), {
       done: messages.ownerChanged(username),
       failed: causeOr(messages.ownerFailed),
     })

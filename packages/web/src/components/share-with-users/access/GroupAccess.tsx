@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { AccessList } from '@soundings/contract'
 import { IconUsersGroup, IconX } from '@tabler/icons-react'
 import type { SharedItem } from '../../../api/auth/access.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useUnshareFromGroups } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
@@ -14,7 +14,7 @@ import classes from './WhoHasAccess.module.css'
 export function GroupAccess({ item, groups }: { item: SharedItem; groups: AccessList['groups'] }) {
   const unshare = useUnshareFromGroups()
   const takeBack = ({ id, name }: AccessList['groups'][number]) =>
-    tellOutcome(unshare.mutateAsync({ kind: item.kind, ids: [item.id], groups: [id] }), {
+    reportOutcome(unshare.mutateAsync({ kind: item.kind, ids: [item.id], groups: [id] }), {
       done: messages.removed(name),
       failed: causeOr(messages.removeFailed),
     })

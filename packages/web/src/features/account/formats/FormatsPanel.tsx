@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import type { Locale } from '@soundings/contract'
 import { formatWithDecimals, writeDate } from '@soundings/query'
 import { useQueryClient } from '@tanstack/react-query'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { accountQueries, useAccount } from '../../../api/session/account.ts'
 import { useSavePreferences } from '../../../api/session/preferences.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
@@ -31,7 +31,7 @@ export function FormatsPanel() {
   const cache = useQueryClient()
   const save = useSavePreferences()
   const { shown: chosen, choose } = useChoice<Locale>(account.locale ?? 'standard', async (locale) => {
-    if (!(await tellOutcome(save.mutateAsync({ locale }), { failed: causeOr('Your choice could not be saved') })))
+    if (!(await reportOutcome(save.mutateAsync({ locale }), { failed: causeOr('Your choice could not be saved') })))
       return
     setLocale(locale)
     cache.setQueryData(accountQueries.current().queryKey, (known) => known && { ...known, locale })

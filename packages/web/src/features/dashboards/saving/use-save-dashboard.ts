@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardDraft } from '@soundings/contract'
 import { useState } from 'react'
 import { ApiError, titleOf } from '../../../api/core/api-error.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useCreateDashboard, useUpdateDashboard } from '../../../api/questions/dashboards.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../components/save-dialog/save-draft.ts'
@@ -89,7 +89,7 @@ export function useSaveDashboard({ model, opened, onSaved }: Needs) {
       onSaved(saved, { model, isShared: false, isQuick: false })
       return leftOut
     }
-    await tellOutcome(copy(), {
+    await reportOutcome(copy(), {
       done: messages.savedCopy,
       failed: causeOr(messages.saveFailed),
       showFailure: setProblem,

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@soundings/contract'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useAddFavouriteDashboard, useRemoveFavouriteDashboard } from '../../../api/questions/dashboards.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
@@ -13,7 +13,7 @@ export function TitleStar({ id, isFavourite = false }: Pick<Dashboard, 'id' | 'i
   const add = useAddFavouriteDashboard()
   const remove = useRemoveFavouriteDashboard()
   const toggle = () =>
-    tellOutcome<unknown>((isFavourite ? remove : add).mutateAsync(id), {
+    reportOutcome<unknown>((isFavourite ? remove : add).mutateAsync(id), {
       failed: causeOr('The favourite could not be changed'),
     })
   return (

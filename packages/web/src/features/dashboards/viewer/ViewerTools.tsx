@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useCreateDashboard } from '../../../api/questions/dashboards.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -178,6 +178,6 @@ function useDuplicateDashboard() {
       void navigate(`/dashboards/edit/${saved.id}`)
       return leftOut
     }
-    await tellOutcome(duplicate(), { done: messages.savedCopy, failed: causeOr(messages.saveFailed) })
+    await reportOutcome(duplicate(), { done: messages.savedCopy, failed: causeOr(messages.saveFailed) })
   }
 }

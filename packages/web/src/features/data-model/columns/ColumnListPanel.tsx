@@ -3,7 +3,7 @@ import { type DatabaseRights, type DbTable, keyColumnsOf } from '@soundings/cont
 import { IconAlertTriangle, IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { useShareTables } from '../../../api/sources/tables.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -166,7 +166,7 @@ function ShareTable({ table, canSeeAccess }: { table: Pick<DbTable, 'id'>; canSe
   const canShare = useMayUse()('database.share')
   const share = useShareTables()
   const shareWith = (usernames: string[]) =>
-    tellOutcome(share.mutateAsync({ ids: [table.id], usernames }), {
+    reportOutcome(share.mutateAsync({ ids: [table.id], usernames }), {
       done: ({ message }) => message || messages.shared,
       failed: causeOr(messages.shareFailed),
     })

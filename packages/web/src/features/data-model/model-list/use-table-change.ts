@@ -1,6 +1,6 @@
 import type { DbTable } from '@soundings/contract'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { toTableFields, useSaveTable } from '../../../api/sources/tables.ts'
 import { confirmImpact } from '../impact/confirm-impact.ts'
 import { messages } from '../messages.ts'
@@ -27,7 +27,7 @@ export function useTableChange(table: DbTable, { savedText, onSaved, onClose }: 
     if (confirmed) {
       const saving = saveTable.mutateAsync({ ...change, ...confirmed }).then(onSaved)
       const outcome = { done: savedText, failed: causeOr(messages.saveFailed), showFailure: setProblem }
-      if (await tellOutcome(saving, outcome)) onClose()
+      if (await reportOutcome(saving, outcome)) onClose()
     }
     setSaving(false)
   }

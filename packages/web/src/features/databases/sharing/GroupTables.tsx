@@ -2,7 +2,7 @@ import { Button, Divider, Group, Pill, Text } from '@mantine/core'
 import type { GroupTables as GroupWithTables, SharableGroup } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { groupQueries, useUnshareFromGroups } from '../../../api/auth/groups.ts'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
@@ -39,7 +39,7 @@ export function GroupTables({ databaseId }: { databaseId: number }) {
 function Given({ group: { id, name, memberCount, tables } }: { group: GroupWithTables }) {
   const unshare = useUnshareFromGroups()
   const takeBack = (table: GroupWithTables['tables'][number]) =>
-    tellOutcome(unshare.mutateAsync({ kind: 'table', ids: [table.id], groups: [id] }), {
+    reportOutcome(unshare.mutateAsync({ kind: 'table', ids: [table.id], groups: [id] }), {
       done: messages.takenFromGroup(table.name, name),
       failed: causeOr(messages.groupTablesNotTaken),
     })

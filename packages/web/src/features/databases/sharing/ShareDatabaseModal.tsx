@@ -1,7 +1,7 @@
 import { Divider, Text } from '@mantine/core'
 import type { DatabaseSummary, SharableGroup } from '@soundings/contract'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useShareDatabases } from '../../../api/sources/databases.ts'
 import { shareChecks } from '../../../api/auth/share-checks.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -33,7 +33,7 @@ export function ShareDatabaseModal({
   const shareWith = async (id: number, usernames: string[], groups: readonly SharableGroup[] = []) => {
     if (!(await giveToGroups({ kind: 'database', ids: [id] }, groups))) return
     if (usernames.length === 0) return finish()
-    const isShared = await tellOutcome(share.mutateAsync({ ids: [id], usernames }), {
+    const isShared = await reportOutcome(share.mutateAsync({ ids: [id], usernames }), {
       done: ({ message }) => message || messages.shared,
       failed: causeOr(messages.shareFailed),
     })

@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQueries } from '../../../api/auth/users.ts'
 import { type AuditFilter, auditQueries, keepAuditFile } from '../../../api/sources/audit.ts'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { RunTime } from '../../../ui/format/badges/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../../ui/table/table-view.ts'
@@ -120,7 +120,7 @@ export function AuditPanel() {
           variant="default"
           leftSection={<IconDownload size={16} />}
           loading={file.isPending}
-          onClick={() => void tellOutcome(file.mutateAsync(typed), { failed: () => messages.auditExportFailed })}
+          onClick={() => void reportOutcome(file.mutateAsync(typed), { failed: () => messages.auditExportFailed })}
         >
           Export CSV
         </Button>

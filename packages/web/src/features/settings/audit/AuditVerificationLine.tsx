@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { auditQueries, useVerifyAudit } from '../../../api/sources/audit.ts'
 import { messages } from '../messages.ts'
 import { verificationText } from './verification-text.ts'
@@ -32,7 +32,7 @@ export function AuditVerificationLine() {
         variant="default"
         size="xs"
         loading={isRunning || verify.isPending}
-        onClick={() => void tellOutcome(verify.mutateAsync(undefined), { failed: causeOr(messages.verifyFailed) })}
+        onClick={() => void reportOutcome(verify.mutateAsync(undefined), { failed: causeOr(messages.verifyFailed) })}
       >
         Verify now
       </Button>

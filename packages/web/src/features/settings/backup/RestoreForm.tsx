@@ -2,7 +2,7 @@ import { Button, FileInput, Progress } from '@mantine/core'
 import type { RestoreReport } from '@soundings/contract'
 import { IconFileZip } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useLookIntoArchive, useRestoreArchive } from '../../../api/questions/backup.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { messages } from './messages.ts'
@@ -28,7 +28,7 @@ export function RestoreForm() {
     setShare(0)
     setProblem(undefined)
     const outcome = { done, failed: causeOr(messages.importFailed), showFailure: setProblem }
-    if (!(await tellOutcome(work(), outcome))) setReport(undefined)
+    if (!(await reportOutcome(work(), outcome))) setReport(undefined)
     setShare(undefined)
   }
   const handleLook = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import type { DatabaseSummary, DbTable, GdaFilter, User } from '@soundings/contr
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useSaveGdaFilter } from '../../../api/sources/access-rules.ts'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { databaseQueries } from '../../../api/sources/databases.ts'
 import { tableChoices } from '../../../api/sources/table-choices.ts'
 import { userQueries } from '../../../api/auth/users.ts'
@@ -92,7 +92,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
       ...toDraft(fields, database.displayName, key),
       id: edited === 'new' ? undefined : edited.id,
     })
-    const isSaved = await tellOutcome(saving, {
+    const isSaved = await reportOutcome(saving, {
       done: messages.saved,
       failed: (cause) => cause,
       showFailure: (cause) => {

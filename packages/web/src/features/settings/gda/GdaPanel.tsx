@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accessRuleQueries, useSwitchAccessRules } from '../../../api/sources/access-rules.ts'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
@@ -17,7 +17,7 @@ export function GdaPanel() {
   const settings = useQuery(accessRuleQueries.settings())
   const change = useSwitchAccessRules()
   const filters = useChoice(settings.data?.enabledGDA ?? false, async (on) => {
-    await tellOutcome(change.mutateAsync(on), { done: messages.switched(on), failed: () => messages.switchFailed })
+    await reportOutcome(change.mutateAsync(on), { done: messages.switched(on), failed: () => messages.switchFailed })
   })
   if (settings.isLoadingError) return <LoadFailure query={settings} text={messages.listFailed} />
   if (settings.isPending) return <LoadingState text="Loading GDA Settings …" />

@@ -1,7 +1,7 @@
 import type { GdaFilter } from '@soundings/contract'
 import { useState } from 'react'
 import { useDeleteGdaFilter } from '../../../api/sources/access-rules.ts'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { messages } from './messages.ts'
 
@@ -20,7 +20,7 @@ export function useDeleteGdaFilters() {
     const text = filters.length > 1 ? messages.confirmDeleteSeveral : messages.confirmDelete
     if (!(await confirm({ text, names: filters.map(filterName), confirmLabel: 'Delete', danger: true }))) return
     setDeleting(true)
-    await tellOutcome(removeAll(filters), { done: messages.deleted, failed: () => messages.deleteFailed })
+    await reportOutcome(removeAll(filters), { done: messages.deleted, failed: () => messages.deleteFailed })
     setDeleting(false)
   }
 

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { demoQueries, useRemoveDemo } from '../../../api/questions/demo.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { messages } from '../messages.ts'
@@ -17,7 +17,7 @@ export function DemoCard() {
   const handleRemove = async () => {
     const text = othersQuestions.length > 0 ? messages.confirmRemoveDemoInUse : messages.confirmRemoveDemo
     if (!(await confirm({ text, names: othersQuestions, confirmLabel: 'Remove the demo', danger: true }))) return
-    await tellOutcome(remove.mutateAsync(undefined), {
+    await reportOutcome(remove.mutateAsync(undefined), {
       done: messages.demoRemoved,
       failed: causeOr(messages.removeDemoFailed),
     })

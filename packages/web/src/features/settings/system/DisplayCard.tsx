@@ -3,7 +3,7 @@ import type { DisplaySettings } from '@soundings/contract'
 import { monthNames } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { displayQueries, useSaveDisplaySettings } from '../../../api/sources/display-settings.ts'
 import { messages } from '../messages.ts'
 import classes from './SystemPanel.module.css'
@@ -30,7 +30,7 @@ function DisplayForm({ saved }: { saved: DisplaySettings }) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    void tellOutcome(save.mutateAsync(draft).then(setDraft), {
+    void reportOutcome(save.mutateAsync(draft).then(setDraft), {
       done: messages.displaySaved,
       failed: causeOr(messages.displayFailed),
     })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { databaseQueries } from '../../../api/sources/databases.ts'
 import { systemQueries, useSendTestMail } from '../../../api/sources/system.ts'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
@@ -20,7 +20,7 @@ export function SystemPanel() {
   if (status.isLoadingError) return <LoadFailure query={status} text={messages.statusFailed} />
   if (status.isPending) return <SkeletonBlock height={280} />
   const handleTestMail = () =>
-    tellOutcome(testMail.mutateAsync(undefined), {
+    reportOutcome(testMail.mutateAsync(undefined), {
       done: ({ to }) => messages.testMailSent(to),
       failed: (cause) => cause,
     })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { preferenceQueries, useSavePreferences } from '../../../api/session/preferences.ts'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
 import { messages } from '../messages.ts'
 import { automaticSteps } from '../model/question/automatic-preview.ts'
@@ -18,7 +18,7 @@ export function useAutomaticPreview(state: StudioState, { run, asked, preview, a
   const preferences = useQuery(preferenceQueries.own())
   const save = useSavePreferences()
   const { shown: isOn, choose } = useChoice(preferences.data?.automaticPreview ?? false, async (automaticPreview) => {
-    await tellOutcome(save.mutateAsync({ automaticPreview }), { failed: () => messages.preferenceFailed })
+    await reportOutcome(save.mutateAsync({ automaticPreview }), { failed: () => messages.preferenceFailed })
   })
   const built = useMemo(() => (isOn ? JSON.stringify(askable(state)) : undefined), [isOn, state])
   const { stops, begins } = automaticSteps({

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { Attribute } from '@soundings/contract'
 import { type FormEvent, useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useSaveAttribute } from '../../../api/auth/attributes.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -36,7 +36,7 @@ function AttributeForm({ edited, onClose }: { edited: 'new' | Attribute; onClose
       name: name.trim(),
       description: description.trim(),
     })
-    const isSaved = await tellOutcome(saving, {
+    const isSaved = await reportOutcome(saving, {
       done: messages.saved(name.trim()),
       failed: causeOr(messages.saveFailed),
       showFailure: setProblem,

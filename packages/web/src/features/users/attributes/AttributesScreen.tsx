@@ -3,7 +3,7 @@ import type { Attribute } from '@soundings/contract'
 import { IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { attributeQueries, useDeleteAttribute } from '../../../api/auth/attributes.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
@@ -37,7 +37,10 @@ export default function AttributesScreen() {
 
   const askToDelete = async ({ id, name }: Attribute) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [name], confirmLabel: 'Delete', danger: true }))) return
-    await tellOutcome(remove.mutateAsync(id), { done: messages.deleted(name), failed: causeOr(messages.deleteFailed) })
+    await reportOutcome(remove.mutateAsync(id), {
+      done: messages.deleted(name),
+      failed: causeOr(messages.deleteFailed),
+    })
   }
   const actionsOf = (attribute: Attribute): RowAction[] => [
     { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => setEdited(attribute) },

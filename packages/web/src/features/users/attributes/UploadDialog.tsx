@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useUploadAttributes } from '../../../api/auth/attributes.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -36,10 +36,10 @@ function UploadForm({ onClose }: { onClose: () => void }) {
     setProblem(undefined)
     check.reset()
     if (!chosen) return
-    await tellOutcome(checkFile(chosen), { failed, showFailure: setProblem })
+    await reportOutcome(checkFile(chosen), { failed, showFailure: setProblem })
   }
   const send = async () => {
-    const isUploaded = await tellOutcome(upload.mutateAsync({ csv, dryRun: false }), {
+    const isUploaded = await reportOutcome(upload.mutateAsync({ csv, dryRun: false }), {
       done: ({ users }) => messages.uploaded(users),
       failed,
       showFailure: setProblem,

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
 import { type ExternalSource, externalSources, type UserAttribute } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { attributeQueries, useSetUserAttributes } from '../../../api/auth/attributes.ts'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
@@ -45,7 +45,7 @@ function Values({ username, attributes }: { username: string; attributes: readon
   const save = useSetUserAttributes()
   const handleSave = () => {
     const values = Object.entries(changed).map(([attribute, given]) => ({ attribute, values: given }))
-    return tellOutcome(save.mutateAsync({ name: username, values }), {
+    return reportOutcome(save.mutateAsync({ name: username, values }), {
       done: messages.valuesSaved,
       failed: causeOr(messages.valuesSaveFailed),
     })

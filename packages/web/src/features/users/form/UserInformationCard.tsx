@@ -6,7 +6,7 @@ import { useAccount } from '../../../api/session/account.ts'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { useResetSecondFactor } from '../../../api/session/second-factor.ts'
 import { askForReset } from '../../../api/session/sign-in.ts'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { userQueries } from '../../../api/auth/users.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
@@ -160,7 +160,7 @@ function ResetSecondFactor({ user: { id, username } }: { user: User }) {
   const ask = async () => {
     if (!(await confirm({ text: messages.confirmResetFactor, names: [username], confirmLabel: 'Reset', danger: true })))
       return
-    await tellOutcome(reset.mutateAsync(id), {
+    await reportOutcome(reset.mutateAsync(id), {
       done: messages.factorReset(username),
       failed: messages.factorResetFailed,
     })

@@ -1,5 +1,5 @@
 import { useRefetchUsers } from '../../../api/auth/users.ts'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { changeFailure, changes, type ChangeName } from '../messages.ts'
 
 /** Runs one change of a user with its toasts; resolves to whether it worked. */
@@ -16,7 +16,7 @@ export function useUserChange() {
       throw error
     })
     const failed = (_cause: string, error: unknown) => changeFailure(change, error)
-    const isDone = await tellOutcome(working, { loading: doing, done, failed })
+    const isDone = await reportOutcome(working, { loading: doing, done, failed })
     if (change !== 'create') void refetchUsers()
     return isDone
   }

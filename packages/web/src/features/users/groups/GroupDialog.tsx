@@ -8,7 +8,7 @@ import {
 } from '@soundings/contract'
 import { type FormEvent, useState } from 'react'
 import { useAccount } from '../../../api/session/account.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useChangeMembers, useCreateGroup, useUpdateGroup } from '../../../api/auth/groups.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -57,7 +57,7 @@ function GroupForm({ edited, onClose }: { edited: 'new' | Group; onClose: () => 
       await update.mutateAsync({ id, change: fields })
       if (added.length > 0) await change.mutateAsync({ id, add: [...added] })
     }
-    const isSaved = await tellOutcome<unknown>(
+    const isSaved = await reportOutcome<unknown>(
       group ? updateThenAdd(group) : create.mutateAsync({ ...fields, members: [...added] }),
       {
         done: group ? messages.saved(fields.name) : messages.created(fields.name),

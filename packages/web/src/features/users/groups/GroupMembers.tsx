@@ -4,7 +4,7 @@ import { externalSources, type GroupMember } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
@@ -66,7 +66,7 @@ function Member({
   const isByHand = sources.includes('hand')
   const issuer = externalSources.find((source) => sources.includes(source))
   const remove = () =>
-    tellOutcome(change.mutateAsync({ id: groupId, remove: [username] }), { failed: causeOr(messages.changeFailed) })
+    reportOutcome(change.mutateAsync({ id: groupId, remove: [username] }), { failed: causeOr(messages.changeFailed) })
   return (
     <li>
       <Group gap="xs" wrap="nowrap" justify="space-between">

@@ -3,7 +3,7 @@ import type { Group } from '@soundings/contract'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayUse } from '../../../api/session/account.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { groupQueries, useDeleteGroup } from '../../../api/auth/groups.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import type { RowAction, TableColumn } from '../../../ui/table/DataTable.tsx'
@@ -33,7 +33,10 @@ export default function GroupsScreen() {
 
   const askToDelete = async ({ id, name }: Group) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [name], confirmLabel: 'Delete', danger: true }))) return
-    await tellOutcome(remove.mutateAsync(id), { done: messages.deleted(name), failed: causeOr(messages.deleteFailed) })
+    await reportOutcome(remove.mutateAsync(id), {
+      done: messages.deleted(name),
+      failed: causeOr(messages.deleteFailed),
+    })
   }
   const actionsOf = (group: Group): RowAction[] =>
     mayChange

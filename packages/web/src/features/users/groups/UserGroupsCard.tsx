@@ -3,7 +3,7 @@ import { externalSources, type Group as UserGroup, type GroupOfUser, mayUse } fr
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../api/session/account.ts'
-import { causeOr, tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { groupQueries, useChangeMembers } from '../../../api/auth/groups.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
@@ -23,12 +23,12 @@ export function UserGroupsCard({ username }: { username: string }) {
   const groups = useQuery({ ...groupQueries.ofUser(username), staleTime: 0, refetchOnWindowFocus: false })
   const change = useChangeMembers()
   const join = (id: number, name: string) =>
-    tellOutcome(change.mutateAsync({ id, add: [username] }), {
+    reportOutcome(change.mutateAsync({ id, add: [username] }), {
       done: messages.joined(username, name),
       failed: causeOr(messages.changeFailed),
     })
   const leave = ({ id, name }: GroupOfUser) =>
-    tellOutcome(change.mutateAsync({ id, remove: [username] }), {
+    reportOutcome(change.mutateAsync({ id, remove: [username] }), {
       done: messages.left(username, name),
       failed: causeOr(messages.changeFailed),
     })

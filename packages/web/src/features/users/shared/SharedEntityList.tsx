@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { SharedEntity } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tellOutcome } from '../../../api/core/tell-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
@@ -34,7 +34,7 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
 
   const takeBack = async () => {
     const unsharing = unshare.mutateAsync({ ids: selection.rows.map(({ id }) => id), username })
-    if (await tellOutcome<unknown>(unsharing, { done: revoked, failed: () => revokeFailed })) selection.clear()
+    if (await reportOutcome<unknown>(unsharing, { done: revoked, failed: () => revokeFailed })) selection.clear()
   }
 
   return (

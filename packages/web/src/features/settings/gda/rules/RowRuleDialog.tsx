@@ -2,7 +2,7 @@ import { Button, Group, Input, SegmentedControl, Select, Stack, TagsInput } from
 import type { RowRule } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../../api/core/report-outcome.ts'
 import { attributeQueries } from '../../../../api/auth/attributes.ts'
 import { useAddRowRules, useUpdateRowRule } from '../../../../api/sources/row-rules.ts'
 import { tableChoices } from '../../../../api/sources/table-choices.ts'
@@ -60,11 +60,11 @@ function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose
     if (!database || !column) return
     const failure = { failed: causeOr(messages.saveFailed), showFailure: setProblem }
     const isSaved = edited
-      ? await tellOutcome(update.mutateAsync(toRuleChange(fields, edited, database.displayName, column)), {
+      ? await reportOutcome(update.mutateAsync(toRuleChange(fields, edited, database.displayName, column)), {
           done: messages.ruleSaved,
           ...failure,
         })
-      : await tellOutcome(add.mutateAsync(toRuleDraft(fields, database.displayName, column)), {
+      : await reportOutcome(add.mutateAsync(toRuleDraft(fields, database.displayName, column)), {
           done: ({ added }) => messages.rulesAdded(added),
           ...failure,
         })

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import type { RowRule } from '@soundings/contract'
 import { IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../../api/core/report-outcome.ts'
 import { rowRuleQueries, useDeleteRowRule } from '../../../../api/sources/row-rules.ts'
 import { confirm } from '../../../../ui/confirm/confirm.ts'
 import { SearchBox } from '../../../../ui/form/SearchBox.tsx'
@@ -36,7 +36,7 @@ export function RowRules() {
   const askToDelete = async (rule: RowRule) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [nameOf(rule)], confirmLabel: 'Delete', danger: true })))
       return
-    await tellOutcome(remove.mutateAsync(rule.id), { done: messages.deleted, failed: causeOr(messages.deleteFailed) })
+    await reportOutcome(remove.mutateAsync(rule.id), { done: messages.deleted, failed: causeOr(messages.deleteFailed) })
   }
   const actionsOf = (rule: RowRule): RowAction[] => [
     { label: 'Show restricted tables', icon: <IconRoute size={18} />, onClick: () => setReaching(rule) },

@@ -2,7 +2,7 @@ import { List, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import type { RuleCoverage as Coverage } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../../api/core/report-outcome.ts'
 import { rowRuleQueries, useSetRuleCoverage } from '../../../../api/sources/row-rules.ts'
 import { useChoice } from '../../../../ui/form/use-choice.ts'
 import { LoadFailure } from '../../../../ui/state/LoadFailure.tsx'
@@ -34,7 +34,7 @@ export function RuleCoverage() {
 function Found({ databaseId, coverage }: { databaseId: number; coverage: Coverage }) {
   const change = useSetRuleCoverage()
   const rows = useChoice(coverage.rowsWithoutRule, async (rowsWithoutRule) => {
-    await tellOutcome(change.mutateAsync({ id: databaseId, rowsWithoutRule }), {
+    await reportOutcome(change.mutateAsync({ id: databaseId, rowsWithoutRule }), {
       done: messages.coverageSaved(rowsWithoutRule),
       failed: causeOr(messages.coverageSaveFailed),
     })

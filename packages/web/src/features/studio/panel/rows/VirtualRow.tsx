@@ -4,7 +4,7 @@ import { otherRowsFormula, type VirtualColumn } from '@soundings/query'
 import { IconDatabaseShare, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayUse } from '../../../../api/session/account.ts'
-import { causeOr, tellOutcome } from '../../../../api/core/tell-outcome.ts'
+import { causeOr, reportOutcome } from '../../../../api/core/report-outcome.ts'
 import { useAddCalculated } from '../../../../api/sources/tables.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Modal } from '../../../../ui/layer/Modal.tsx'
@@ -38,7 +38,7 @@ export function VirtualRow({ column }: { column: VirtualColumn }) {
       displayName,
       expression: toTerms(otherRowsFormula(meaning)),
     })
-    await tellOutcome(saving, {
+    await reportOutcome(saving, {
       done: messages.savedInModel(displayName, tableTitle(state, state.baseTableId)),
       failed: causeOr(messages.saveFailed('')),
     })

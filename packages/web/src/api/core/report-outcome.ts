@@ -24,7 +24,7 @@ interface Outcome<Reply> {
 }
 
 /** Waits for a change and reports how it went; resolves to whether it worked. */
-export async function tellOutcome<Reply>(
+export async function reportOutcome<Reply>(
   work: Promise<Reply>,
   { done, failed, action, loading, showFailure }: Outcome<Reply>,
 ): Promise<boolean> {
