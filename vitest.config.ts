@@ -21,6 +21,7 @@ const storeless = [
   'api-document.test.ts',
   'auth/directory/directory-client.test.ts',
   'bad-input.test.ts',
+  'browser-step.test.ts',
   'core/backup/bad-archives.test.ts',
   'core/backup/restoring/restore-crash.test.ts',
   'core/demo/**',

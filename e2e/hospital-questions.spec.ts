@@ -231,13 +231,12 @@ test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio
       { capture: true },
     )
   })
-  const clicks: string[] = []
-  for (const { title, table, build, sql } of questions) {
+  for (const [at, { title, table, build, sql }] of questions.entries()) {
     await test.step(title, async () => {
       await page.goto(`${server.url}/questions/new?dbId=1&tableId=${tables.find(({ name }) => name === table)?.id}`)
       const studio = studioOn(page)
       // What was built before is unsaved work.
-      if (clicks.length > 0) await page.getByRole('button', { name: 'Discard' }).click()
+      if (at > 0) await page.getByRole('button', { name: 'Discard' }).click()
       await studio.card('Set Limit').waitFor()
       await page.evaluate(() => (sessionStorage.clicks = 0))
       await build(studio, page)
@@ -250,8 +249,9 @@ test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio
         ? await preview(() => studio.preview.getByRole('button', { name: /^Show all/ }).click())
         : first
       const needed = await page.evaluate(() => Number(sessionStorage.clicks))
-      clicks.push(`${needed} clicks: ${title}`)
-      expect.soft(needed, clicks.at(-1)).toBeLessThanOrEqual(MOST_CLICKS)
+      // At once: a later question that fails must not hide the number, which `npm test` prints.
+      test.info().annotations.push({ type: 'clicks', description: `${needed} of at most ${MOST_CLICKS}: ${title}` })
+      expect.soft(needed, `clicks: ${title}`).toBeLessThanOrEqual(MOST_CLICKS)
       const differencesAt = (moment: string) =>
         hospital.differences(answer.table.data, typeof sql === 'string' ? sql : sql(moment))
       const differences = await differencesAt(before)
@@ -260,5 +260,4 @@ test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio
       await expect(studio.preview.getByRole('button', { name: 'Refresh' })).toBeVisible()
     })
   }
-  test.info().annotations.push(...clicks.map((description) => ({ type: 'clicks', description })))
 })

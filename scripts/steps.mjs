@@ -83,11 +83,15 @@ export async function runPlaywright(node, name = 'browser', env = {}) {
     }),
   )
   // A test that passed only at a second try has failed here: a flaky test is a bug.
-  return counted(name, report, isGreen, ({ stats, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    failures: suites.flatMap(failedSpecs),
-  }))
+  return counted(name, report, isGreen, ({ stats, suites }) => {
+    const specs = suites.flatMap(specsOf)
+    sayClicks(specs)
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      failures: specs.filter(isFailed).map(({ file, title }) => ({ file, title: `${file} > ${title}` })),
+    }
+  })
 }
 
 async function inMemory(runTests) {
@@ -99,12 +103,24 @@ async function inMemory(runTests) {
   }
 }
 
-const failedSpecs = ({ suites = [], specs = [] }) => [
-  ...specs
-    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => ({ file, title: `${file} > ${title}` })),
-  ...suites.flatMap(failedSpecs),
-]
+const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+const isFailed = ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky')
+
+/** Reporters that print little leave annotations out: those of clicks are `9 of at most 12: title`. */
+function sayClicks(specs) {
+  const parts = specs.flatMap(({ file, tests }) => {
+    const counts = tests.flatMap(({ annotations = [] }) =>
+      annotations.filter(({ type }) => type === 'clicks').map(({ description }) => description),
+    )
+    if (counts.length === 0) return []
+    const [limit = ''] = / of at most \d+/.exec(counts.at(-1)) ?? []
+    return [`${nameOfSpec(file)}: ${counts.map((count) => Number.parseInt(count, 10)).join(', ')}${limit}`]
+  })
+  if (parts.length > 0) say(`clicks  ${parts.join('; ')}`)
+}
+
+const nameOfSpec = (file) => file.replace(/\.spec\.ts$/, '').replaceAll('-', ' ')
 
 function reportFile(name) {
   const file = join(root, '.cache', `report-${name.replaceAll(/[^\w]+/g, '-')}.json`)
