@@ -42,8 +42,19 @@ export interface ArgumentHelp {
 
 const afterOperand = new Set<Token['kind']>(['name', 'number', 'text', ')'])
 
-/** What could be written at the caret: functions and measures, or inside of an argument the columns that fit, by what is typed so far. */
-export function completeFormula(text: string, caret: number, scope: readonly ScopeColumn[]): Completion {
+/** Whether other words for a function begin with what is typed. */
+export type IsFoundByWords = (typed: string, name: FormulaFunctionName) => boolean
+
+/**
+ * What could be written at the caret: functions and measures, or inside of an argument the columns that fit, by what is typed so far.
+ * Functions that only other words find come after all names.
+ */
+export function completeFormula(
+  text: string,
+  caret: number,
+  scope: readonly ScopeColumn[],
+  isFoundByWords: IsFoundByWords = () => false,
+): Completion {
   const isName = isNameIn(scope)
   const read = (part: string) => tokenize(part, isName)
   const from = startOfName(text.slice(0, caret), read)
@@ -58,13 +69,17 @@ export function completeFormula(text: string, caret: number, scope: readonly Sco
   const parameter = call && parameterAt(call.function, call.argument)
   const isBracketed = text[from] === '['
   const functions =
-    isBracketed || parameter?.takes === 'column' || parameter?.takes === 'dateColumn'
-      ? []
-      : functionSuggestions(typed, parameter)
+    isBracketed || parameter?.takes === 'column' || parameter?.takes === 'dateColumn' ? [] : fittingFunctions(parameter)
+  const isNamed = (name: FormulaFunctionName) => name.toLowerCase().startsWith(typed)
+  const others = typed === '' ? [] : functions.filter((name) => !isNamed(name) && isFoundByWords(typed, name))
   return {
     from,
     to,
-    suggestions: [...functions, ...columnSuggestions(typed, scope, call && fitting(call.function, parameter))],
+    suggestions: [
+      ...functions.filter(isNamed).map(suggestFunction),
+      ...columnSuggestions(typed, scope, call && fitting(call.function, parameter)),
+      ...others.map(suggestFunction),
+    ],
   }
 }
 
@@ -132,25 +147,25 @@ const givenTypes: Partial<Record<Parameter['takes'], DataType>> = {
   dateColumn: 'DATE',
 }
 
-function functionSuggestions(typed: string, parameter: Parameter | undefined): Suggestion[] {
+function fittingFunctions(parameter: Parameter | undefined): readonly FormulaFunctionName[] {
   const wanted = parameter && givenTypes[parameter.takes]
   if (parameter?.isConstant) return []
-  return formulaFunctionNames
-    .filter((name) => {
-      const called: FormulaFunction = formulaFunctions[name]
-      const gives = called.level === 'value' ? called.gives : called.level === 'sequence' ? 'any' : 'NUMBER'
-      return name.toLowerCase().startsWith(typed) && (wanted === undefined || gives === 'any' || gives === wanted)
-    })
-    .map((name) => {
-      const { note, parameters }: FormulaFunction = formulaFunctions[name]
-      return {
-        kind: 'function',
-        label: name,
-        insert: parameters.length === 0 ? `${name}()` : `${name}(`,
-        note,
-        takes: signatureOf(name).slice(name.length),
-      }
-    })
+  return formulaFunctionNames.filter((name) => {
+    const called: FormulaFunction = formulaFunctions[name]
+    const gives = called.level === 'value' ? called.gives : called.level === 'sequence' ? 'any' : 'NUMBER'
+    return wanted === undefined || gives === 'any' || gives === wanted
+  })
+}
+
+function suggestFunction(name: FormulaFunctionName): Suggestion {
+  const { note, parameters }: FormulaFunction = formulaFunctions[name]
+  return {
+    kind: 'function',
+    label: name,
+    insert: parameters.length === 0 ? `${name}()` : `${name}(`,
+    note,
+    takes: signatureOf(name).slice(name.length),
+  }
 }
 
 type Fits = (column: CatalogColumn) => boolean

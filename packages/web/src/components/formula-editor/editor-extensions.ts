@@ -33,6 +33,7 @@ import {
 import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion } from '@soundings/query'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
 import { errorRange } from './checked-formula.ts'
+import { isFunctionFoundBy } from './function-words.ts'
 
 /** Marks the errors of the latest check. */
 export const showErrors = StateEffect.define<readonly FormulaError[]>()
@@ -82,9 +83,10 @@ export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extensio
   EditorView.contentAttributes.of(({ state }) => ({ 'aria-invalid': String(state.field(errorMarks).size > 0) })),
 ]
 
-function completionSource(scope: () => readonly ScopeColumn[]) {
+/** What the editor offers while a person types. */
+export function completionSource(scope: () => readonly ScopeColumn[]) {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
-    const { from, to, suggestions } = completeFormula(state.doc.toString(), pos, scope())
+    const { from, to, suggestions } = completeFormula(state.doc.toString(), pos, scope(), isFunctionFoundBy)
     if (suggestions.length === 0 || (from === to && !explicit)) return null
     // Renewed with each key: a list that waits for its next check ignores the click on it.
     return {

@@ -1,7 +1,10 @@
+import { CompletionContext } from '@codemirror/autocomplete'
+import { EditorState } from '@codemirror/state'
 import { toCatalog } from '@soundings/contract'
 import { formulaScope } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { hospitalTables } from '../testing/hospital-tables.ts'
+import { completionSource } from './editor-extensions.ts'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
 import { errorRange, helpAt, readFormula } from './checked-formula.ts'
 
@@ -63,5 +66,29 @@ describe('SD7 the formula editor', () => {
     expect(errorRange({ message: '', position: 3, length: 0 }, 3)).toEqual({ from: 2, to: 3 })
     expect(errorRange({ message: '', position: 4, length: 5 }, 9)).toEqual({ from: 4, to: 9 })
     expect(errorRange({ message: '', position: 0, length: 0 }, 0)).toEqual({ from: 0, to: 0 })
+  })
+
+  const offered = (doc: string) => {
+    const context = new CompletionContext(EditorState.create({ doc }), doc.length, false)
+    return completionSource(() => scope)(context)?.options.map(({ label }) => label) ?? []
+  }
+
+  it.each([
+    ['typical', 'median'],
+    ['1 + middle', 'median'],
+    ['MEAN', 'avg'],
+    ['total', 'sum'],
+    ['p90', 'percentile'],
+    ['duration', 'dateDiff'],
+    ['readmission', 'previous'],
+  ])('SD3 offers for %s the function that + Add View finds by that word', (typed, name) =>
+    expect(offered(typed)).toContain(name),
+  )
+
+  it('SD3 offers names before functions that other words find', () => {
+    // The smallest value is also called the least, and the time between two dates a length.
+    expect(offered('le')).toEqual(['length', 'Length of stay', 'min', 'dateDiff'])
+    expect(offered('xylophone')).toEqual([])
+    expect(offered('sum(typical')).toEqual([])
   })
 })
