@@ -81,8 +81,8 @@ test('SD3 a rate is divided by rows, has an interval, and is drawn with whiskers
   await studio.addGroup('Admitted', 'Month')
   await studio.choose('Unique Count of Ward', 'As it is …')
   await pick('Show as', 'Rate')
-  await pick('Divided by', 'Count of rows')
-  await pick('Per', 'Per 1,000')
+  await pick('Divided by', 'Count of rows How many rows there are')
+  await pick('Per', 'Per 1,000 Such as deaths among admissions')
   await pick('Interval', 'Proportion (Wilson)')
   await studio.run()
   const label = 'Unique Count of Ward per 1,000 rows'

@@ -20,6 +20,7 @@ test('SD3 SD6 from an empty studio: patients without cheap visits, the number of
 
   await studio.card('+ Add Filter').click()
   await page.getByRole('button', { name: 'Related rows' }).click()
+  await expect(page.getByRole('button', { name: 'Visits Refers to Patients' })).toBeVisible()
   await choose('Visits')
   await choose('Has none')
   await page.getByRole('button', { name: 'Condition', exact: true }).click()

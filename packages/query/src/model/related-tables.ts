@@ -8,6 +8,8 @@ export interface RelatedTable {
   readonly path: readonly number[]
   /** The table's name, and the way where there are several or other tables lie between. */
   readonly title: string
+  /** The names of the tables in between, from the table on. */
+  readonly between: readonly string[]
 }
 
 const MAX_STEPS = 3
@@ -35,6 +37,7 @@ export const relatedTables = oncePerCatalog((catalog: Catalog, baseTableId: numb
     return {
       table,
       path,
+      between: way.slice(0, -1).map(({ target }) => target.displayName),
       title: isOnly ? table.displayName : `${table.displayName} · via ${describeWay(catalog, way)}`,
     }
   })

@@ -197,6 +197,7 @@ describe('SD3 SD6 related rows', () => {
       ['Encounters', 4],
       ['Doses', 6, 4],
     ])
+    expect(relatedTables(clinic, 4).map(({ between }) => between)).toEqual([[], ['Encounters']])
     expect(relatedTables(clinic, 2).map(({ title }) => title)).toEqual([
       'Doctors',
       'Patients',

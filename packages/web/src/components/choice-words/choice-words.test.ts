@@ -13,9 +13,12 @@ import {
   againWords,
   aggregationWords,
   derivationWords,
+  divisorHelp,
   groupingWords,
   isFoundBy,
   operatorWords,
+  percentileHelp,
+  perHelp,
   pivotWords,
   rateWords,
   relatedWords,
@@ -71,7 +74,16 @@ it('SD3 a word finds only what begins with it', () => {
   expect(foundBy('xylophone')).toEqual([])
 })
 
+it('SD6 what a rate is divided by says when only some rows count', () => {
+  const over = { columnId: 1, aggregation: 'sum' } as const
+  expect(divisorHelp(over)).toBe(aggregationWords.sum.help)
+  expect(divisorHelp({ ...over, where: { operator: 'and', items: [] } })).toBe(
+    'Only rows that meet its conditions count',
+  )
+})
+
 it('SD3 each choice has one short line of help', () => {
-  for (const [label, { help }] of choices)
+  const only = Object.entries({ ...percentileHelp, ...perHelp }).map(([label, help]) => [label, { help }] as const)
+  for (const [label, { help }] of [...choices, ...only])
     expect(help.length > 0 && help.length <= 60 && !help.endsWith('.'), `${label}: ${help}`).toBe(true)
 })

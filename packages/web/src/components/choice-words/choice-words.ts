@@ -5,6 +5,9 @@ import {
   type DerivationName,
   type GroupingName,
   type OperatorName,
+  type Rate,
+  type RatePer,
+  type usualPercentiles,
 } from '@soundings/query'
 
 /** How people find a choice who do not know what it is called. */
@@ -51,6 +54,15 @@ export const aggregationWords: Record<AggregationName, ChoiceWords> = {
     help: 'The time below which so many per cent lie',
     words: 'p90, p95, 90th, 95th, duration, days between, length of stay, wait',
   },
+}
+
+export const percentileHelp: Record<(typeof usualPercentiles)[number], string> = {
+  5: 'One in twenty is below it',
+  10: 'One in ten is below it',
+  25: 'The lower quartile: a quarter is below it',
+  75: 'The upper quartile: a quarter is above it',
+  90: 'One in ten is above it',
+  95: 'One in twenty is above it',
 }
 
 /** Financial years and quarters that begin in different months are called the same. */
@@ -140,6 +152,17 @@ export const rateWords: ChoiceWords = {
   words:
     'per cent, percent, percentage, per 100, per 1,000, per 1000, per 10,000, per 100,000, proportion, ratio, mortality, incidence, missing, confidence',
 }
+
+export const perHelp: Record<RatePer, string> = {
+  100: 'Per cent, such as readmissions among stays',
+  1000: 'Such as deaths among admissions',
+  10_000: 'For rare events, such as falls',
+  100_000: 'For the rarest events, such as cases in a population',
+}
+
+/** One line about what a rate is divided by. */
+export const divisorHelp = ({ aggregation, where }: Rate['over']): string =>
+  where ? 'Only rows that meet its conditions count' : aggregationWords[aggregation].help
 
 export const againWords: ChoiceWords = {
   help: 'Per cent that come again within 30 days',

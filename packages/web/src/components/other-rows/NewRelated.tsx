@@ -70,7 +70,14 @@ export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBa
         ) : (
           <ChoiceList
             label="Related rows"
-            choices={ways.map(({ title }, at) => ({ name: String(at), label: title, leadsOn: true }))}
+            choices={ways.map(({ title, between }, at) => ({
+              name: String(at),
+              label: title,
+              help: ['Refers to', baseTitle, ...(between.length > 0 ? ['through', between.join(' and ')] : [])].join(
+                ' ',
+              ),
+              leadsOn: true,
+            }))}
             onChoose={(at) => setWay(ways[Number(at)])}
           />
         )}

@@ -1,6 +1,7 @@
 import { rateIntervalNames, rateIntervals, ratePers, type RateInterval, type RatePer } from '@soundings/query'
 import { useState } from 'react'
 import { formatExactly } from '../../../ui/format/numbers.ts'
+import { divisorHelp, perHelp } from '../../../components/choice-words/choice-words.ts'
 import { ChoiceList } from '../../../components/steps/ChoiceList.tsx'
 import { Step } from '../../../components/steps/Step.tsx'
 import { divisorsOf, rateProblem, setRate, type Divisor } from '../model/rates/rates.ts'
@@ -24,7 +25,12 @@ export function AskRate({ item, onDone, onBack }: AskRateProps) {
       <Step key="over" title={`${item.label} per what?`} onBack={onBack}>
         <ChoiceList
           label="Divided by"
-          choices={divisors.map(({ label }, at) => ({ name: String(at), label, leadsOn: true }))}
+          choices={divisors.map(({ label, over }, at) => ({
+            name: String(at),
+            label,
+            help: divisorHelp(over),
+            leadsOn: true,
+          }))}
           onChoose={(at) => setDivisor(divisors[Number(at)])}
         />
       </Step>
@@ -38,6 +44,7 @@ export function AskRate({ item, onDone, onBack }: AskRateProps) {
           choices={ratePers.map((each) => ({
             name: String(each),
             label: `Per ${formatExactly(each)}`,
+            help: perHelp[each],
             leadsOn: true,
           }))}
           onChoose={(name) => setPer(ratePers.find((each) => String(each) === name))}

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { aggregationTitle, fractionOf, usualPercentiles, type AggregationName } from '@soundings/query'
 import { useState } from 'react'
 import { messages } from '../../model/messages.ts'
+import { percentileHelp } from '../../../../components/choice-words/choice-words.ts'
 import { ChoiceList } from '../../../../components/steps/ChoiceList.tsx'
 import { Step } from '../../../../components/steps/Step.tsx'
 import steps from '../../../../components/steps/Steps.module.css'
@@ -17,7 +18,11 @@ export function PercentilePicker({ aggregation, onPick, onBack }: PercentilePick
   const [typed, setTyped] = useState('')
   const written = typed.trim().replace(',', '.')
   const isWrong = written !== '' && fractionOf(written) === undefined
-  const choices = usualPercentiles.map((name) => ({ name, label: aggregationTitle(aggregation, name) }))
+  const choices = usualPercentiles.map((name) => ({
+    name,
+    label: aggregationTitle(aggregation, name),
+    help: percentileHelp[name],
+  }))
   return (
     <Step title={`${aggregationTitle(aggregation)}: which one?`} onBack={onBack}>
       <ChoiceList label="Percentile" choices={choices} onChoose={onPick} />
