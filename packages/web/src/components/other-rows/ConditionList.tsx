@@ -10,7 +10,7 @@ interface ConditionListProps<Item> {
   readonly onChange: (items: readonly Item[]) => void
 }
 
-/** Conditions that all have to hold, in words; each can be taken away. */
+/** Conditions in words; each can be taken away. */
 export function ConditionList<Item extends Filter | FilterGroup>({
   inWords,
   items,

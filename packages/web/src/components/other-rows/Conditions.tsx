@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import { FilterEditor } from '../filter-editor/FilterEditor.tsx'
 import { Step } from '../steps/Step.tsx'
+import { JoinedBy } from './JoinedBy.tsx'
 import { ConditionList } from './ConditionList.tsx'
 import { wordsGround } from './virtual-label.ts'
 
@@ -20,11 +21,12 @@ interface ConditionsProps {
   readonly onBack: () => void
 }
 
-/** Which rows count: all of them, or those for which every condition holds. */
+/** Which rows count: all of them, or those for which every condition holds, or one of them. */
 export function Conditions({ title, tables, baseTableId, where, onDone, onBack }: ConditionsProps) {
-  const [items, setItems] = useState<readonly (Filter | FilterGroup)[]>(() =>
-    where?.operator === 'or' && where.items.length > 1 ? [where] : (where?.items ?? []),
-  )
+  const [items, setItems] = useState<readonly (Filter | FilterGroup)[]>(where?.items ?? [])
+  const [joinedBy, setJoinedBy] = useState(where?.operator ?? 'and')
+  // A choice that is not offered says nothing.
+  const operator = items.length > 1 ? joinedBy : 'and'
   const [isAdding, setAdding] = useState(false)
   if (isAdding) {
     return (
@@ -46,11 +48,12 @@ export function Conditions({ title, tables, baseTableId, where, onDone, onBack }
         items={items}
         onChange={setItems}
       />
+      {items.length > 1 && <JoinedBy operator={operator} onChange={setJoinedBy} />}
       <Group justify="space-between" mt="sm">
         <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
           Condition
         </Button>
-        <Button data-autofocus onClick={() => onDone(items.length > 0 ? { where: { operator: 'and', items } } : {})}>
+        <Button data-autofocus onClick={() => onDone(items.length > 0 ? { where: { operator, items } } : {})}>
           Done
         </Button>
       </Group>

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { aggregations, isFilterGroup } from '@soundings/query'
+import { JoinedBy } from '../../../components/other-rows/JoinedBy.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import type { ViewItem } from '../model/studio-state.ts'
@@ -14,11 +15,6 @@ import {
 import { useStudio } from '../studio-context.ts'
 import { FilterPopup } from './FilterPopup.tsx'
 import classes from './Panel.module.css'
-
-const operators = [
-  { value: 'and', label: 'All hold' },
-  { value: 'or', label: 'Any holds' },
-]
 
 /** The conditions under which a view counts a row, with the filter editor's own ones; a click changes one. */
 export function ViewConditions({ view }: { view: ViewItem }) {
@@ -61,14 +57,9 @@ export function ViewConditions({ view }: { view: ViewItem }) {
         )
       })}
       {items.length > 1 && (
-        <SegmentedControl
-          size="xs"
-          data={operators}
-          value={operator}
-          aria-label="How conditions are joined"
-          onChange={(chosen) =>
-            void act((before) => setConditionOperator(before, view.id, chosen === 'or' ? 'or' : 'and'))
-          }
+        <JoinedBy
+          operator={operator}
+          onChange={(chosen) => void act((before) => setConditionOperator(before, view.id, chosen))}
         />
       )}
       <FilterPopup
