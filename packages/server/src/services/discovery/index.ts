@@ -88,7 +88,7 @@ interface Needs {
 export { quotesDatabase } from './reader/failures.ts'
 export function createDiscovery({
   config,
-  store: { db },
+  store,
   box,
   answers,
   audit,
@@ -99,6 +99,7 @@ export function createDiscovery({
   wholeTablesMax,
   tablesReadAtOnce,
 }: Needs) {
+  const { db } = store
   const { dataFilesDir, queryTimeoutMs, timeZone } = config
   const storeFile = join(config.dataDir, 'soundings.db')
   const dataSpace = createDiskSpace(config.dataDir, config.diskReserveBytes)
@@ -194,7 +195,7 @@ export function createDiscovery({
     tablesReadAtOnce,
   })
   const uploadFiles = createUploadFiles({ receivedDir: join(config.dataDir, 'uploads'), filesDir: dataFilesDir })
-  const uploadStore = createUploadStore(db)
+  const uploadStore = createUploadStore(store)
   // Files are received in the data folder, and their tables may lie on another disk.
   const uploadSpace = onAllDisks([dataSpace, createDiskSpace(uploadFiles.tablesDir, config.diskReserveBytes)])
   const uploadedTables = createUploadedTables({

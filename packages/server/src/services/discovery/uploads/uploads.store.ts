@@ -1,6 +1,6 @@
 import type { NewUploadLoad, UploadChange, UploadLoad, uploadFormats } from '@soundings/contract'
 import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
-import type { Db } from '../../../platform/store/store.ts'
+import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface StoredUpload {
@@ -31,9 +31,26 @@ type Outcome = Partial<Pick<StoredLoad, 'message' | 'refused' | 'databaseId'>> &
 
 const OPEN = ['waiting', 'running'] as const
 
-export function createUploadStore(db: Db) {
+export function createUploadStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
+  const transaction = transactionsOf(db)
+
+  /** Loads that have not ended, of all users or of one. */
+  async function openLoads(within: Db, userId?: number) {
+    const open = within.selectFrom('upload_loads').select(['id', 'request']).where('state', 'in', OPEN)
+    const rows = await (userId === undefined ? open : open.where('user_id', '=', userId)).execute()
+    return rows.map((row) => {
+      const request = JSON.parse(row.request) as LoadRequest
+      return { id: row.id, request, uploadIds: request.files.map(({ uploadId }) => uploadId) }
+    })
+  }
+
+  async function remove(ids: readonly string[], within: Db = db): Promise<void> {
+    if (ids.length > 0) await within.deleteFrom('uploads').where('id', 'in', ids).execute()
+  }
+
   return {
-    transaction: transactionsOf(db),
+    transaction,
+    remove,
 
     async insert({ id, userId, fileName, format, bytes, createdAt }: StoredUpload): Promise<void> {
       await db
@@ -65,13 +82,31 @@ export function createUploadStore(db: Db) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    async remove(ids: readonly string[]): Promise<void> {
-      if (ids.length > 0) await db.deleteFrom('uploads').where('id', 'in', ids).execute()
+    /** Of the ids those that are there, locked where the store has row locks: loads begin and uploads are removed one after the other. */
+    async lockForUpdate(ids: readonly string[], within: Db): Promise<Pick<StoredUpload, 'id' | 'fileName'>[]> {
+      const rows = within
+        .selectFrom('uploads')
+        .select(['id', 'file_name as fileName'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+      return (kind === 'postgresql' ? rows.forUpdate() : rows).execute()
     },
 
-    /** Uploads that no one has touched since, and loads that have ended before. */
+    /** Loads of the user that have not ended and name one of the uploads. */
+    async openLoadsOf(userId: number, ids: readonly string[], within: Db = db) {
+      const loads = await openLoads(within, userId)
+      return loads.filter(({ uploadIds }) => uploadIds.some((id) => ids.includes(id)))
+    },
+
+    /** Uploads of before the time that no open load names, and loads that have ended. */
     async removeBefore(time: string): Promise<void> {
-      await db.deleteFrom('uploads').where('created_at', '<', time).execute()
+      await transaction(async (within) => {
+        const old = within.selectFrom('uploads').select('id').where('created_at', '<', time).orderBy('id')
+        const rows = await (kind === 'postgresql' ? old.forUpdate() : old).execute()
+        const named = new Set((await openLoads(within)).flatMap(({ uploadIds }) => uploadIds))
+        const unused = rows.map(({ id }) => id).filter((id) => !named.has(id))
+        await remove(unused, within)
+      })
       await db.deleteFrom('upload_loads').where('created_at', '<', time).where('state', 'not in', OPEN).execute()
     },
 

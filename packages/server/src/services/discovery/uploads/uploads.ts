@@ -101,14 +101,18 @@ export function createUploads({ store, files, space, tables, job, jobs, audit, m
     request: LoadRequest,
     { object, detail, lane }: { object?: string; detail: string; lane?: string },
   ): Promise<UploadLoad> {
-    const id = newId()
     const { userId, sessionId, username, address } = viewer
-    await store.transaction(async (within) => {
+    const loadId = await store.transaction(async (within) => {
+      const ids = [...new Set(request.files.map(({ uploadId }) => uploadId))]
+      const locked = await store.lockForUpdate(ids, within)
+      if (locked.length < ids.length) throw uploadMissing()
+      const id = newId()
       await store.insertLoad({ id, userId, sessionId, request }, now().toISOString(), within)
       await jobs.enqueue(job, { loadId: id }, { within, id: `upload:${id}`, userId, ...(lane && { lane }) })
       await audit.record({ username, action: 'database.upload', object: object ?? id, detail, address }, within)
+      return id
     })
-    return viewLoad(viewer, id)
+    return viewLoad(viewer, loadId)
   }
 
   return {
@@ -131,6 +135,7 @@ export function createUploads({ store, files, space, tables, job, jobs, audit, m
 
     async addPart(viewer: Viewer, id: string, { from, bytes }: { from: number; bytes: Buffer }): Promise<Upload> {
       const upload = await getOwn(viewer, id)
+      if ((await store.openLoadsOf(viewer.userId, [id])).length > 0) throw isBeingImported(upload)
       const received = await files.received(id)
       if (from > received) throw partMissing(received)
       if (bytes.length === 0 || from + bytes.length > upload.bytes) throw otherLength(upload)
@@ -174,7 +179,12 @@ export function createUploads({ store, files, space, tables, job, jobs, audit, m
 
     async remove(viewer: Viewer, id: string): Promise<void> {
       await getOwn(viewer, id)
-      await store.remove([id])
+      await store.transaction(async (within) => {
+        const [upload] = await store.lockForUpdate([id], within)
+        const open = await store.openLoadsOf(viewer.userId, [id], within)
+        if (upload && open.length > 0) throw isBeingImported(upload)
+        await store.remove([id], within)
+      })
       await files.removeReceived(id)
     },
 
@@ -237,6 +247,10 @@ function uploadMissing() {
 
 function loadMissing() {
   return new Problem('missing', 'There is no such import of files')
+}
+
+function isBeingImported({ fileName }: Pick<StoredUpload, 'fileName'>) {
+  return new Problem('conflict', `${fileName} is being imported. Wait until the import has ended, or cancel it`)
 }
 
 function notAllReceived({ fileName }: StoredUpload) {
