@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { UploadLoad } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
-import { sendFile, sendPart, whenLoaded } from '../../../testing/upload-file.ts'
+import { sendFile, sendPart, uploadFile, whenLoaded } from '../../../testing/upload-file.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -24,7 +24,14 @@ const load = (uploadIds: readonly string[], displayName = 'Wards') => {
   return test.as('ann').post('/discovery/upload-loads', { displayName, files })
 }
 
+async function addRows(databaseId: number, uploadId: string) {
+  const files = [{ uploadId, mode: 'append', tableName: 'table', settings: {} }]
+  return test.as('ann').post(`/discovery/databases/${databaseId}/upload-loads`, { files })
+}
+
 const idOf = (answer: { json: () => unknown }) => (answer.json() as UploadLoad).id
+
+const countOfLoads = async () => (await test.app.store.db.selectFrom('upload_loads').select('id').execute()).length
 
 describe('a file that an open load names', () => {
   it('is not removed before the load has ended, so that the load finds it', async () => {
@@ -56,5 +63,31 @@ describe('a file that an open load names', () => {
     await test.app.purgeExpired()
     expect([kept, left].map(isReceived)).toEqual([true, false])
     expect(await whenLoaded(test, 'ann', idOf(started))).toMatchObject({ state: 'done', message: '' })
+  })
+
+  it('begins no second load: the same request gets the load that goes on, and another one is refused', async () => {
+    const ids = [await send(LONG), await send('id\n7\n')]
+    const before = await countOfLoads()
+    const both = await Promise.all([load(ids), load(ids)])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(idOf(both[1])).toBe(idOf(both[0]))
+    expect(idOf(await load(ids))).toBe(idOf(both[0]))
+    const other = await load([ids[1]!], 'Other')
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining('wards.csv is being imported')])
+    expect(await countOfLoads()).toBe(before + 1)
+    expect(await whenLoaded(test, 'ann', idOf(both[0]))).toMatchObject({ state: 'done', message: '' })
+  })
+
+  it('adds its rows to a table once, however often that is asked for meanwhile', async () => {
+    const databaseId = (await uploadFile(test, 'ann', { name: 'w.csv', text: 'id,note\n0,x\n' })).load.databaseId!
+    const [first, second] = [await send(LONG), await send('id,note\n2,y\n')]
+    const running = await addRows(databaseId, first)
+    // It waits for the first one.
+    const waiting = await addRows(databaseId, second)
+    expect((await remove(second)).status).toBe(409)
+    expect(idOf(await addRows(databaseId, second))).toBe(idOf(waiting))
+    expect(idOf(await addRows(databaseId, first))).toBe(idOf(running))
+    for (const each of [running, waiting])
+      expect(await whenLoaded(test, 'ann', idOf(each))).toMatchObject({ state: 'done', message: '', databaseId })
   })
 })

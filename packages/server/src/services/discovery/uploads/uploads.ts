@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import {
   fieldProblem,
   type NewUploadLoad,
@@ -106,6 +107,12 @@ export function createUploads({ store, files, space, tables, job, jobs, audit, m
       const ids = [...new Set(request.files.map(({ uploadId }) => uploadId))]
       const locked = await store.lockForUpdate(ids, within)
       if (locked.length < ids.length) throw uploadMissing()
+      const open = await store.openLoadsOf(userId, ids, within)
+      // A client that lost the answer asks again, and must not load its files twice.
+      const same = open.find((load) => isDeepStrictEqual(load.request, request))
+      if (same) return same.id
+      const taken = locked.find(({ id }) => open.some(({ uploadIds }) => uploadIds.includes(id)))
+      if (taken) throw isBeingImported(taken)
       const id = newId()
       await store.insertLoad({ id, userId, sessionId, request }, now().toISOString(), within)
       await jobs.enqueue(job, { loadId: id }, { within, id: `upload:${id}`, userId, ...(lane && { lane }) })
