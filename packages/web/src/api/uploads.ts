@@ -20,8 +20,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from './core/call.ts'
 import { wholeList } from './core/list-query.ts'
 import { databaseQueries } from './sources/databases.ts'
-
-const POLL_MS = 700
+import { waitForLoad } from './wait-for-load.ts'
 
 interface Sending {
   readonly signal: AbortSignal
@@ -70,15 +69,8 @@ export const cancelLoad = (id: string) => call(cancelUploadLoad, { params: { id 
 export function useLoadUploads() {
   const cache = useQueryClient()
 
-  async function waitForEnd(load: UploadLoad, onProgress: (load: UploadLoad) => void): Promise<UploadLoad> {
-    let now = load
-    while (now.state === 'waiting' || now.state === 'running') {
-      onProgress(now)
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      now = await call(getUploadLoad, { params: { id: now.id } })
-    }
-    return now
-  }
+  const waitForEnd = (load: UploadLoad, onProgress: (load: UploadLoad) => void) =>
+    waitForLoad(load, { read: (id) => call(getUploadLoad, { params: { id } }), onProgress })
 
   return {
     async create(wanted: NewUploadLoad, onProgress: (load: UploadLoad) => void): Promise<UploadLoad> {

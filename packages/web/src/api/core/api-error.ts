@@ -21,5 +21,12 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
+/** Asking again may help: the server is out of reach, fails, or wants to be asked later. */
+export function isTransient(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.status === 0 || error.status >= 500 || TRY_AGAIN_LATER.includes(error.status))
+  )
+}
+
 /** Whether a change was refused only because people under row rules would see more by it, which an administrator may confirm. */
 export const needsConfirmation = (error: ApiError): boolean => error.widening !== undefined
