@@ -29,7 +29,7 @@ const withoutJsonSchemas: Plugin = {
   },
 }
 
-/** What a call does in words, and what the audit record says of it, is for the server; lists would load 4 KB of it. */
+/** What a call does in words, who may make it and what the audit record says of it is for the server; lists would load 5 KB of it. */
 const withoutServerWords: Plugin = {
   name: 'without-server-words',
   apply: 'build',
@@ -38,6 +38,7 @@ const withoutServerWords: Plugin = {
       ? code
           .replaceAll(/^(\s*)summary: (["'`])(?:\\.|(?!\2).)*\2,$/gm, "$1summary: '',")
           .replaceAll(/^\s*records: (?:\[[^\]\n]*\]|\w+),$/gm, '')
+          .replaceAll(/^\s*allow: (?:\[[^\]]*\]|"[^"\n]*"|[\w.]+),$/gm, '')
       : undefined,
 }
 

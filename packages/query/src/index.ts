@@ -12,7 +12,8 @@ export type {
   DataType,
   PlacedColumn,
 } from './model/catalog.ts'
-export { isDayBefore, isDayOfMonth, isStoredDay, wallClock, wallClockText, type Clock } from './model/dates/calendar.ts'
+export { isDayBefore, isDayOfMonth, isStoredDay } from './model/dates/calendar.ts'
+export { wallClock, wallClockText, type Clock } from './model/dates/wall-clock.ts'
 export { instantsShowing, offsetAt } from './model/dates/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Clock } from '../model/dates/calendar.ts'
+import type { Clock } from '../model/dates/wall-clock.ts'
 import type { DataType } from '../model/catalog.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../model/dates/calendar.ts'
+import type { Clock } from '../model/dates/wall-clock.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { ResultColumn, Statement } from '../model/result.ts'
 import type { ValueType } from '../model/value-type.ts'

@@ -7,9 +7,8 @@ import {
   isStoredDay,
   momentOf,
   startOfNextDay,
-  wallClock,
-  type Clock,
 } from '../model/dates/calendar.ts'
+import { wallClock, type Clock } from '../model/dates/wall-clock.ts'
 import type { Filter } from '../model/query.ts'
 import { currentUnits, previousPeriod } from '../operators/relative-dates.ts'
 

@@ -1,6 +1,6 @@
 import { periodNumber, printPeriod } from '../aggregations/groupings/date-zoom.ts'
 import { compile } from '../compile.ts'
-import type { Clock } from '../model/dates/calendar.ts'
+import type { Clock } from '../model/dates/wall-clock.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import {
   filtersIn,

@@ -1,12 +1,14 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { viewedUser } from '../api/auth/view-as.ts'
 import { pageAskedFor } from '../api/session/page-asked-for.ts'
 import { createQueryClient } from '../api/core/query-client.ts'
 import { accountQueries, useAccount } from '../api/session/account.ts'
 import { preferenceQueries } from '../api/session/preferences.ts'
 import { displayQueries } from '../api/sources/display-settings.ts'
 import { useMappedColumns } from '../api/sources/mapped-columns.ts'
+import { lazily } from '../ui/load/lazily.tsx'
 import { useDocumentTitle } from '../ui/page/use-document-title.ts'
 import { ErrorState } from '../ui/state/ErrorState.tsx'
 import { IdleLock } from './lock/IdleLock.tsx'
@@ -18,17 +20,19 @@ import classes from './screens/PlainPage.module.css'
 import { PleaseWait } from './screens/PleaseWait.tsx'
 import { ScreenFrame } from './screens/ScreenFrame.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { ViewAsBanner } from './view-as/ViewAsBanner.tsx'
 import { useLocaleOfAccount, useThemeOfAccount } from './use-appearance.ts'
+
+const ViewAsBanner = lazily(() => import('./view-as/ViewAsBanner.tsx'))
 
 /** Everything behind the sign-in. What one user has loaded goes with the session: the next gets a new cache. */
 export default function SignedIn() {
   const [cache] = useState(createQueryClient)
+  const viewed = viewedUser()
   // The code of the screen comes while the server is asked who is signed in.
   useEffect(() => preloadScreen(window.location.pathname), [])
   return (
     <QueryClientProvider client={cache}>
-      <ViewAsBanner />
+      {viewed !== undefined && <ViewAsBanner username={viewed} />}
       <IdleLock />
       <WithAccount>
         <Shell>

@@ -1,6 +1,7 @@
 import { secondsFrom } from '../../aggregations/date-differences.ts'
 import { wallClockDate } from '../../aggregations/distinct-form.ts'
-import { momentOf, wallClock } from '../../model/dates/calendar.ts'
+import { momentOf } from '../../model/dates/calendar.ts'
+import { wallClock } from '../../model/dates/wall-clock.ts'
 import type { Operand } from '../../model/value-type.ts'
 import type { DatePart, Dialect } from '../../sql/dialect.ts'
 import { bind, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'

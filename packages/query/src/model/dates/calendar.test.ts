@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readMoment, startOfNextDay, wallClock } from './calendar.ts'
+import { readMoment, startOfNextDay } from './calendar.ts'
+import { wallClock } from './wall-clock.ts'
 
 describe('a date that somebody wrote', () => {
   it.each([

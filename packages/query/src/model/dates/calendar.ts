@@ -1,5 +1,3 @@
-import { offsetAt } from './zones.ts'
-
 /**
  * Dates as people write them, without a zone. Wall-clock columns are compared with them as they are. Of instants they say
  * what the wall clock of the reporting zone shows: see `zones.ts`.
@@ -9,13 +7,6 @@ export interface Moment {
   readonly day: string
   /** `HH:MM:SS[.ffffff]`, or null where only the day was given. */
   readonly time: string | null
-}
-
-/** What time it is, and where: given by the caller, since this package has no clock. */
-export interface Clock {
-  readonly now: Date
-  /** IANA name such as `Europe/Vienna`. */
-  readonly zone: string
 }
 
 export type CalendarUnit = 'hours' | 'days' | 'months' | 'years'
@@ -88,16 +79,6 @@ export function dayFrom(year: number, month: number, date: number): string {
   day.setUTCFullYear(year, month - 1, date)
   return dayOf(day)
 }
-
-/** What a clock on the wall shows in the reporting zone, held in the UTC fields of a Date. */
-export const wallClock = ({ now, zone }: Clock): Date => new Date(now.getTime() + offsetAt(now.getTime(), zone))
-
-/** The same as people read it: `2026-03-05 14:30`, with seconds where they are asked for. */
-export const wallClockText = (clock: Clock, last: 'minute' | 'second'): string =>
-  wallClock(clock)
-    .toISOString()
-    .slice(0, last === 'minute' ? 16 : 19)
-    .replace('T', ' ')
 
 /** A wall-clock time some units earlier; 31 March minus one month is the last day of February. */
 export function earlier(wall: Date, count: number, unit: 'days' | 'months' | 'years'): Date {

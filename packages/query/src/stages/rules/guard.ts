@@ -8,7 +8,7 @@ import {
   type CatalogTable,
 } from '../../model/catalog.ts'
 import { AccessRefused } from '../../model/query-error.ts'
-import type { Clock } from '../../model/dates/calendar.ts'
+import type { Clock } from '../../model/dates/wall-clock.ts'
 import { isBoundBy } from '../../model/rule-reach.ts'
 import { typeOfColumn, type ValueType } from '../../model/value-type.ts'
 import { bindMoment, momentFrom } from '../../operators/date-bounds.ts'

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import { stopViewingAs, viewedUser } from '../../api/auth/view-as.ts'
+import { stopViewingAs } from '../../api/auth/view-as.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import classes from './ViewAs.module.css'
 
 const RowFiltersDialog = lazily(() => import('./RowFiltersDialog.tsx'))
 
 /** Stands above everything while an administrator looks through a person's eyes. */
-export function ViewAsBanner() {
+export default function ViewAsBanner({ username }: { username: string }) {
   const [explaining, setExplaining] = useState(false)
-  const username = viewedUser()
-  if (username === undefined) return null
   return (
     <aside className={classes.banner} aria-label="View as">
       <IconEye size={18} aria-hidden="true" className={classes.eye} />

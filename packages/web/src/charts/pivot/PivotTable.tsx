@@ -1,5 +1,7 @@
 import { placePivot, type PivotChoices } from '@soundings/query'
 import { useMemo, useState } from 'react'
+import { MINUTE_MS, useClock } from '../../ui/clock/use-clock.ts'
+import { formatSince } from '../../ui/format/dates.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { toReason } from '../../ui/state/error-detail.ts'
@@ -42,7 +44,11 @@ export default function PivotTable(view: ViewProps) {
 
 function PivotFailure({ answer: { good, failure }, onRetry }: { answer: PivotAnswer; onRetry: () => void }) {
   const error = failure?.error
-  if (good) return <StaleNotice asOf={good.asOf} reason={toReason(error) || messages.notRefreshed} onRetry={onRetry} />
+  const now = useClock(MINUTE_MS)
+  if (good) {
+    const reason = toReason(error) || messages.notRefreshed
+    return <StaleNotice since={formatSince(good.asOf, now)} reason={reason} onRetry={onRetry} />
+  }
   const reason = error instanceof Error ? error.message : undefined
   return <ErrorState text={messages.failed} reason={reason} error={error} onRetry={onRetry} />
 }

@@ -55,6 +55,7 @@ const still = {
   isRefetchError: false,
   error: null,
   dataUpdatedAt: Date.now(),
+  errorUpdatedAt: Date.now(),
   refetch: () => undefined,
 }
 const failed = { ...still, error: new Error('The server cannot be reached') }

@@ -1,3 +1,4 @@
+import { formatSince } from '../format/dates.ts'
 import { toReason } from './error-detail.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
@@ -8,6 +9,7 @@ export interface Readable {
   readonly isRefetchError: boolean
   readonly error: unknown
   readonly dataUpdatedAt: number
+  readonly errorUpdatedAt: number
   readonly refetch: () => unknown
 }
 
@@ -25,5 +27,6 @@ export function LoadFailure({ query, text }: LoadFailureProps) {
   const retry = () => void query.refetch()
   if (query.isLoadingError) return <ErrorState text={text} error={query.error} onRetry={retry} />
   if (!query.isRefetchError) return null
-  return <StaleNotice asOf={query.dataUpdatedAt} reason={toReason(query.error) || text} onRetry={retry} />
+  const since = formatSince(query.dataUpdatedAt, query.errorUpdatedAt)
+  return <StaleNotice since={since} reason={toReason(query.error) || text} onRetry={retry} />
 }

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
-import { MINUTE_MS, useClock } from '../clock/use-clock.ts'
-import { formatSince } from '../format/dates.ts'
 import { Notice } from './Notice.tsx'
 
 interface StaleNoticeProps {
-  /** When what is shown was read, in milliseconds. */
-  readonly asOf: number
+  /** When what is shown was read, as people read it. */
+  readonly since: string
   /** Why it could not be read again. */
   readonly reason: string
   readonly onRetry: (() => void) | undefined
 }
 
 /** What is shown is old: since when, and why. */
-export function StaleNotice({ asOf, reason, onRetry }: StaleNoticeProps) {
-  const text = `Not refreshed since ${formatSince(asOf, useClock(MINUTE_MS))}. ${reason}`
+export function StaleNotice({ since, reason, onRetry }: StaleNoticeProps) {
+  const text = `Not refreshed since ${since}. ${reason}`
   return (
     <Notice isUnbroken icon={<IconClockExclamation size={16} aria-hidden="true" />}>
       <span title={text}>{text}</span>

@@ -98,7 +98,7 @@ export function useTileResult({
   if (asked && doneRefresh !== lastRefresh.count) {
     setDoneRefresh(lastRefresh.count)
     // What is asked for the first time may be an answer that the server has kept.
-    if (doneRefresh !== undefined) run.refresh(lastRefresh.maxAgeSeconds, `refresh ${lastRefresh.count}`)
+    if (doneRefresh !== undefined) run.refresh(lastRefresh.maxAgeSeconds, `dashboard ${lastRefresh.count}`)
   }
 
   return { run, zoom, filters: asked?.dynamicFilters, question: shownQuestion }
