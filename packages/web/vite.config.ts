@@ -38,7 +38,8 @@ const withoutServerWords: Plugin = {
       ? code
           .replaceAll(/^(\s*)summary: (["'`])(?:\\.|(?!\2).)*\2,$/gm, "$1summary: '',")
           .replaceAll(/^\s*records: (?:\[[^\]\n]*\]|\w+),$/gm, '')
-          .replaceAll(/^\s*allow: (?:\[[^\]]*\]|"[^"\n]*"|[\w.]+),$/gm, '')
+          // The page tells public calls from others: they carry no token.
+          .replaceAll(/^\s*allow: (?!"public")(?:\[[^\]]*\]|"[^"\n]*"|[\w.]+),$/gm, '')
       : undefined,
 }
 
