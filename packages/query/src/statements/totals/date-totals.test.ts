@@ -35,7 +35,7 @@ it('the total of a last date that a formula gives comes from the rows of the dat
   expect(text).toMatch(/^select max\(/)
 })
 
-it('the total of the last instant is told by instants, since clocks show one hour of a year twice [RV2]', () => {
+it('the total of the last instant is computed from instants, since clocks show one hour of a year twice [RV2]', () => {
   const catalog = {
     ...clinic,
     tables: clinic.tables.map((table) => ({

@@ -10,7 +10,7 @@ export function titleOf(error: unknown): string {
 
 const TRY_AGAIN_LATER = [408, 425, 429]
 
-/** The server has answered that it will not give what was asked for. A server out of reach, a database that fails or a newer version says nothing of that. */
+/** The server has answered that it will not give what was asked for. A server out of reach, a database that fails or a newer version is no refusal. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -25,7 +25,7 @@ interface ConditionsProps {
 export function Conditions({ title, tables, baseTableId, where, onDone, onBack }: ConditionsProps) {
   const [items, setItems] = useState<readonly (Filter | FilterGroup)[]>(where?.items ?? [])
   const [joinedBy, setJoinedBy] = useState(where?.operator ?? 'and')
-  // A choice that is not offered says nothing.
+  // A choice that is not offered has no line of help.
   const operator = items.length > 1 ? joinedBy : 'and'
   const [isAdding, setAdding] = useState(false)
   if (isAdding) {

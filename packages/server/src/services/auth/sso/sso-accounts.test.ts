@@ -24,7 +24,7 @@ async function expectRefused(person: typeof anna, reason: RegExp) {
   )
 }
 
-it('SE9 does not hand an existing account to a person of its name at the provider, unless told to', async () => {
+it('SE9 does not hand an existing account to a person of its name at the provider, unless the operator allows it', async () => {
   await start()
   await test.addUser('anna')
   await expectRefused(anna, /already an account anna/)
