@@ -184,7 +184,7 @@ function axisOf({ query, keys }: Result) {
   }
   const fineness = (position: number) => -groupingOf((query.columns[position] as GroupColumn).grouping).period!.days
   const [axis] = keys.filter(ofDate).toSorted((one, other) => fineness(other) - fineness(one))
-  // The day of the week of a day, and the month of the year of a month, a day or an hour, tell nothing that these do not.
+  // The day of the week of a day, and the month of the year of a month, a day or an hour, add no knowledge to these.
   const { grouping } = query.columns[axis!] as GroupColumn
   const cyclesOf: Partial<Record<GroupingName, readonly GroupingName[]>> = {
     hour: ['hourOfDay', 'dayOfWeek', 'monthOfYear'],
