@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { uniqueName } from './databases-page.ts'
-import { notifications } from './list-page.ts'
+import { confirmation, notifications } from './list-page.ts'
 import { workbook } from '../packages/engines/src/testing/workbook.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -135,4 +135,75 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
     await expect(page).toHaveURL(/\/questions\/new\?dbId=\d+&tableId=\d+$/)
     await expect(page.getByRole('button', { name: /^Data Set Beds/ })).toBeVisible()
   })
+})
+
+const loadPath = /\/discovery\/upload-loads\/[0-9a-f]+$/
+
+async function openUploads(page: Page, name: string) {
+  await page.locator('input[type=file]').setInputFiles([file('Wards.csv', 'id;name\n1;Eye\n')])
+  await page.getByLabel('Name of the database').fill(name)
+  const card = page.getByRole('region', { name: 'Wards.csv', exact: true })
+  return { card, create: () => page.getByRole('button', { name: 'Create database' }).click() }
+}
+
+test('a part that could not be sent is sent again, and a poll that failed does not end the wait for an import', async ({
+  page,
+  openAsAdmin,
+}) => {
+  const name = uniqueName('Retried')
+  const begun: string[] = []
+  page.on('request', (request) => request.url().endsWith('/discovery/uploads') && begun.push(request.method()))
+  await openAsAdmin('/databases/upload')
+  await page.route('**/discovery/uploads/*/content?*', (route) => route.abort(), { times: 1 })
+  const { card, create } = await openUploads(page, name)
+  await expect(card.getByRole('alert')).not.toBeEmpty()
+  await card.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(card.getByLabel('Separator')).toHaveValue(';')
+  await expect(card.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  expect(begun, 'the file that was begun goes on').toEqual(['POST'])
+
+  let failedPolls = 0
+  await page.route(
+    loadPath,
+    (route) => {
+      failedPolls += 1
+      return route.fulfill({ status: 503, body: '' })
+    },
+    { times: 1 },
+  )
+  await create()
+  await expect(notifications(page)).toContainText(`${name} was created`)
+  expect(failedPolls).toBe(1)
+})
+
+test('an import that goes on is left only on purpose, keeps its files and says when it has ended', async ({
+  page,
+  openAsAdmin,
+}) => {
+  const name = uniqueName('Left')
+  const removed: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && removed.push(request.url()))
+  await openAsAdmin('/databases/upload')
+  const { card, create } = await openUploads(page, name)
+  await expect(card.getByLabel('Separator')).toHaveValue(';')
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(loadPath, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await create()
+  await expect(page.getByRole('progressbar', { name: 'Files loaded' })).toBeAttached()
+  const leave = () => page.getByRole('link', { name: 'Databases', exact: true }).first().click()
+  await leave()
+  await expect(confirmation(page)).toContainText('The import goes on')
+  await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload files' })).toBeVisible()
+  await leave()
+  await confirmation(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('table', { name: 'Databases' })).toBeVisible()
+  isHeld.resolve()
+  await expect(notifications(page)).toContainText(`${name} was created`)
+  await expect(page).toHaveURL(/\/databases(\?|$)/)
+  expect(removed).toEqual([])
+  await page.unroute(loadPath)
 })

@@ -19,26 +19,26 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from './core/call.ts'
 import { wholeList } from './core/list-query.ts'
+import { type SentFile, sendParts } from './send-parts.ts'
 import { databaseQueries } from './sources/databases.ts'
 import { waitForLoad } from './wait-for-load.ts'
 
 interface Sending {
   readonly signal: AbortSignal
-  /** The server knows the file from now on. */
-  readonly onBegun: (id: string) => void
-  readonly onProgress: (share: number) => void
+  /** What an earlier attempt has sent. */
+  readonly sent: SentFile | undefined
+  readonly onSent: (sent: SentFile) => void
 }
 
 /** Sends a file in parts, so that neither the server nor a proxy has to wait for all of it. */
-export async function sendFile(file: File, { signal, onBegun, onProgress }: Sending): Promise<void> {
-  const { id } = await call(beginUpload, { body: { fileName: file.name, bytes: file.size }, signal })
-  onBegun(id)
-  for (let from = 0; from < file.size; from += UPLOAD_PART_BYTES) {
-    const body = file.slice(from, from + UPLOAD_PART_BYTES)
-    await call(sendUploadPart, { params: { id }, query: { from: String(from) }, body, signal })
-    onProgress(Math.min(1, (from + body.size) / file.size))
-  }
-}
+export const sendFile = (file: File, { signal, sent, onSent }: Sending): Promise<void> =>
+  sendParts(file, {
+    sent,
+    partBytes: UPLOAD_PART_BYTES,
+    begin: async () => (await call(beginUpload, { body: { fileName: file.name, bytes: file.size }, signal })).id,
+    send: (id, from, body) => call(sendUploadPart, { params: { id }, query: { from: String(from) }, body, signal }),
+    onSent,
+  })
 
 export const lookInto = (
   id: string,

@@ -1,4 +1,4 @@
-import { Loader, Progress } from '@mantine/core'
+import { Button, Loader, Progress } from '@mantine/core'
 import type { AcceptedDifferences, UploadSettings } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { IconButton } from '../../ui/button/IconButton.tsx'
@@ -23,13 +23,14 @@ interface FileCardProps {
   readonly onAim: (target: Pick<UploadedFile, 'mode' | 'tableName'>) => void
   readonly onAccept: (accepted: AcceptedDifferences) => void
   readonly onCorrect: (settings: UploadSettings) => void
+  readonly onRetry: () => void
   readonly onRemove: () => void
 }
 
 /** One file: how far it is, how it is read, and its first rows. */
-export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }: FileCardProps) {
+export function FileCard({ uploaded, onAccept, onCorrect, onRetry, onRemove, ...target }: FileCardProps) {
   const { isDisabled } = target
-  const { file, tableName, settings, accepted, sent, isPending, preview, problem, refused } = uploaded
+  const { file, tableName, settings, accepted, sent, isPending, preview, refused } = uploaded
   // Values that could be meant in two ways are asked about above, in the words of the page.
   const misfits = refused ?? (preview && hasMisfits(preview) ? preview.misfits : undefined)
   return (
@@ -46,7 +47,7 @@ export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }:
         </IconButton>
       </div>
       {isPending && sent < 1 && <Progress value={sent * 100} size="sm" aria-label={`${file.name} sent`} />}
-      <FormMessage text={problem} />
+      <Problem uploaded={uploaded} isDisabled={isDisabled} onRetry={onRetry} />
       {preview && (
         <>
           <TargetFields uploaded={uploaded} {...target} />
@@ -78,5 +79,28 @@ export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }:
         </>
       )}
     </section>
+  )
+}
+
+function Problem({
+  uploaded: { file, problem, isRepeatable },
+  isDisabled,
+  onRetry,
+}: Pick<FileCardProps, 'uploaded' | 'isDisabled' | 'onRetry'>) {
+  return (
+    <>
+      <FormMessage text={problem} />
+      {problem !== undefined && isRepeatable && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Try again with ${file.name}`}
+          disabled={isDisabled}
+          onClick={onRetry}
+        >
+          Try again
+        </Button>
+      )}
+    </>
   )
 }

@@ -4,9 +4,10 @@ import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { titleOf } from '../../api/core/api-error.ts'
+import { ApiError, isTransient, titleOf } from '../../api/core/api-error.ts'
 import { databaseQueries } from '../../api/sources/databases.ts'
 import { cancelLoad, findTableId, uploadTables, useLoadUploads } from '../../api/uploads.ts'
+import { confirm, confirmLeaving } from '../../ui/confirm/confirm.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
@@ -51,7 +52,8 @@ function ChangeTables({ id }: { id: number }) {
 
 /** Files, how they are read, and what is made of them. */
 function UploadForm({ database }: { database?: ChangedDatabase }) {
-  const { files, add, remove, rename, aim, accept, correct, refuse, keep } = useUploads(database)
+  const { files, add, remove, retry, rename, aim, accept, correct, refuse, keep, release, hasLeft } =
+    useUploads(database)
   const [name, setName] = useState('')
   const [load, setLoad] = useState<UploadLoad>()
   const [isCreating, setIsCreating] = useState(false)
@@ -61,7 +63,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
   const [search] = useSearchParams()
   const isForQuestion = database === undefined && search.get('for') === 'question'
   const resetChosen = useRef<() => void>(null)
-  useLeaveGuard(files.length > 0 && !isCreating)
+  useLeaveGuard(files.length > 0, isCreating ? confirmLeavingLoad : confirmLeaving)
   const home = database ? `/databases/details/${database.id}` : isForQuestion ? '/questions/new' : '/databases'
 
   useEffect(() => {
@@ -105,6 +107,12 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     event.preventDefault()
     if (isStopped()) return
     setIsCreating(true)
+    keep()
+    let isStarted = false
+    const showProgress = (now: UploadLoad) => {
+      isStarted = true
+      setLoad(now)
+    }
     const wanted = files.map(({ uploadId, tableName, preview, settings, mode, accepted }) => ({
       uploadId: uploadId!,
       tableName: tableName.trim(),
@@ -113,26 +121,34 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     }))
     try {
       const ended = database
-        ? await loads.change(database.id, { files: wanted as UploadChange['files'] }, setLoad)
-        : await loads.create({ displayName: name.trim(), description: '', files: wanted }, setLoad)
+        ? await loads.change(database.id, { files: wanted as UploadChange['files'] }, showProgress)
+        : await loads.create({ displayName: name.trim(), description: '', files: wanted }, showProgress)
       await finish(ended, wanted[0]!.tableName)
     } catch (error) {
-      fail(titleOf(error) || words.failed)
+      release()
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      if (!isSignedOut) report(isStarted && isTransient(error) ? messages.outOfReach : titleOf(error) || words.failed)
     }
     setIsCreating(false)
     setLoad(undefined)
   }
 
+  /** Beside the button, or as a message where the screen was left meanwhile. */
+  const report = (text: string) => (hasLeft() ? toast.error(text) : fail(text))
+
   async function finish({ state, message, refused, databaseId }: UploadLoad, firstTable: string) {
     if (state === 'done') {
-      keep()
       toast.success(database ? messages.changed(database.displayName) : messages.created(name.trim()))
+      if (hasLeft()) return
       await navigate(isForQuestion ? await questionAbout(databaseId!, firstTable) : `/databases/details/${databaseId}`)
-    } else if (state === 'refused' && refused) {
+      return
+    }
+    release()
+    if (state === 'refused' && refused) {
       const file = files.find(({ uploadId }) => uploadId === refused.uploadId)?.file.name ?? ''
       refuse(refused)
-      fail(refusedText(refused, file))
-    } else fail(state === 'cancelled' ? words.cancelled : message || words.failed)
+      report(refusedText(refused, file))
+    } else report(state === 'cancelled' ? words.cancelled : message || words.failed)
   }
 
   return (
@@ -163,6 +179,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
             onAim={(target) => afresh(aim)(each, target)}
             onAccept={(accepted) => afresh(accept)(each.key, accepted)}
             onCorrect={(settings) => afresh(correct)(each, settings)}
+            onRetry={() => afresh(retry)(each)}
             onRemove={() => afresh(remove)(each.key)}
           />
         ))}
@@ -200,6 +217,8 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     </FileDrop>
   )
 }
+
+const confirmLeavingLoad = () => confirm({ text: messages.leaveLoad, confirmLabel: 'Leave' })
 
 function refusedText({ differences, uncomputed }: NonNullable<UploadLoad['refused']>, file: string): string {
   if (uncomputed) return messages.uncomputedIn(file)

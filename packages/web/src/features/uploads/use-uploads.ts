@@ -7,7 +7,8 @@ import type {
   UploadSettings,
 } from '@soundings/contract'
 import { useEffect, useRef, useState } from 'react'
-import { titleOf } from '../../api/core/api-error.ts'
+import { ApiError, isRefusal, titleOf } from '../../api/core/api-error.ts'
+import type { SentFile } from '../../api/send-parts.ts'
 import { forgetUpload, lookInto, sendFile } from '../../api/uploads.ts'
 import { messages, tableNameOf } from './words.ts'
 
@@ -34,6 +35,8 @@ export interface UploadedFile {
   readonly preview?: UploadPreview | undefined
   readonly isPending: boolean
   readonly problem?: string | undefined
+  /** Whether the problem may go away when what failed is done again. */
+  readonly isRepeatable?: boolean | undefined
   /** What a load found in rows that the preview did not look at. */
   readonly refused?: UploadMisfits | undefined
 }
@@ -43,7 +46,8 @@ export function useUploads(database: ChangedDatabase | undefined) {
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [works] = useState(() => new Map<number, AbortController>())
   const isKept = useRef(false)
-  const ids = useRef(new Map<number, string>())
+  const hasLeft = useRef(false)
+  const begun = useRef(new Map<number, SentFile>())
   const lastKey = useRef(0)
 
   const change = (key: number, news: Partial<UploadedFile>) =>
@@ -58,16 +62,43 @@ export function useUploads(database: ChangedDatabase | undefined) {
     try {
       await run(ending.signal)
     } catch (error) {
-      if (!ending.signal.aborted) change(key, { isPending: false, problem: titleOf(error) || fallback })
+      if (!ending.signal.aborted)
+        change(key, { isPending: false, problem: titleOf(error) || fallback, isRepeatable: isRepeatable(error) })
     }
   }
+
+  /** Goes on with what an earlier attempt has sent. What the server no longer takes is begun anew the next time. */
+  async function send({ key, file }: Pick<UploadedFile, 'key' | 'file'>, signal: AbortSignal) {
+    const onSent = (sent: SentFile) => {
+      begun.current.set(key, sent)
+      change(key, { uploadId: sent.id, sent: file.size === 0 ? 1 : sent.bytes / file.size })
+    }
+    try {
+      await sendFile(file, { signal, sent: begun.current.get(key), onSent })
+    } catch (error) {
+      if (isRefusal(error)) forget(key)
+      throw error
+    }
+  }
+
+  function forget(key: number) {
+    const sent = begun.current.get(key)
+    if (sent) forgetUpload(sent.id)
+    begun.current.delete(key)
+  }
+
+  const sendAndRead = (each: UploadedFile) =>
+    void work(each.key, messages.sendFailed, async (signal) => {
+      await send(each, signal)
+      await read(each, signal)
+    })
 
   async function read(
     { key, mode, tableName, settings }: Pick<UploadedFile, 'key' | 'mode' | 'tableName' | 'settings'>,
     signal: AbortSignal,
   ) {
     const target = database && mode !== 'add' ? { databaseId: database.id, tableName, mode } : undefined
-    const preview = await lookInto(ids.current.get(key)!, { ...settings, target }, signal)
+    const preview = await lookInto(begun.current.get(key)!.id, { ...settings, target }, signal)
     change(key, { preview, isPending: false })
   }
 
@@ -88,35 +119,22 @@ export function useUploads(database: ChangedDatabase | undefined) {
       isPending: true,
     }))
     setFiles((all) => [...all, ...added])
-    for (const each of added) {
-      const { key, file } = each
-      void work(key, messages.sendFailed, async (signal) => {
-        await sendFile(file, {
-          signal,
-          onBegun: (uploadId) => {
-            ids.current.set(key, uploadId)
-            change(key, { uploadId })
-          },
-          onProgress: (sent) => change(key, { sent }),
-        })
-        await read(each, signal)
-      })
-    }
+    for (const each of added) sendAndRead(each)
   }
 
   function remove(key: number) {
     works.get(key)?.abort()
-    const id = ids.current.get(key)
-    if (id !== undefined) forgetUpload(id)
-    ids.current.delete(key)
+    forget(key)
     setFiles((all) => all.filter((each) => each.key !== key))
   }
 
   useEffect(() => {
-    const begun = ids.current
+    const all = begun.current
+    hasLeft.current = false
     return () => {
+      hasLeft.current = true
       works.forEach((each) => each.abort())
-      if (!isKept.current) begun.forEach((id) => forgetUpload(id))
+      if (!isKept.current) all.forEach(({ id }) => forgetUpload(id))
     }
   }, [works])
 
@@ -124,6 +142,7 @@ export function useUploads(database: ChangedDatabase | undefined) {
     files,
     add,
     remove,
+    retry: sendAndRead,
     rename: (key: number, tableName: string) => change(key, { tableName }),
     accept: (key: number, accepted: AcceptedDifferences) => change(key, { accepted }),
     /** The file is compared with its new table, and what was decided about another one does not hold any more. */
@@ -143,11 +162,21 @@ export function useUploads(database: ChangedDatabase | undefined) {
             : each,
         ),
       ),
-    /** The files are part of a database now. */
+    hasLeft: () => hasLeft.current,
+    /** A load reads the files, or has read them: they stay when the screen is left. */
     keep: () => void (isKept.current = true),
+    /** The load has ended without them, and they go with the screen again. */
+    release() {
+      isKept.current = false
+      if (hasLeft.current) begun.current.forEach(({ id }) => forgetUpload(id))
+    },
     correct(each: UploadedFile, settings: UploadSettings) {
       change(each.key, { settings })
       void work(each.key, messages.readFailed, (signal) => read({ ...each, settings }, signal))
     },
   }
 }
+
+/** A file that is gone, or one more than may wait, is another matter a moment later; a file that cannot be read stays so. */
+const isRepeatable = (error: unknown) =>
+  !isRefusal(error) || (error instanceof ApiError && [404, 409].includes(error.status))

@@ -54,7 +54,10 @@ export const messages = {
     `${count === 1 ? '1 formula has' : `${formatExactly(count)} formulas have`} no stored value. Open the workbook in Excel or LibreOffice, save it and choose it again, or load ${count === 1 ? 'it' : 'them'} as empty.`,
   uncomputedFirst: 'Decide about the formulas without a stored value first',
   uncomputedIn: (file: string) => `Some formulas of ${file} have no stored value. Nothing was loaded.`,
-  sendFailed: 'The file could not be sent. Remove it and try again.',
+  sendFailed: 'The file could not be sent. Try again, or remove it.',
+  leaveLoad: 'The import goes on when you leave this page, and a message says when it has ended. Leave the page?',
+  outOfReach:
+    'The server has not answered for two minutes. The import goes on without this page: look at Databases before you try again.',
   readFailed: 'The file could not be read.',
   created: (name: string) => `${name} was created`,
   changed: (name: string) => `The tables of ${name} were changed`,

@@ -6,13 +6,16 @@ interface RouterState {
   readonly idx?: number
 }
 
-/** Asks before unsaved changes are lost: by a link, by the browser's back and forward, by closing or reloading the tab. */
-export function useLeaveGuard(hasChanges: boolean) {
+/**
+ * Asks before unsaved changes are lost: by a link, by the browser's back and forward, by closing or reloading the tab. Another question
+ * has to stay the same function from one render to the next.
+ */
+export function useLeaveGuard(hasChanges: boolean, ask: Ask = confirmLeaving) {
   useEffect(() => {
     if (!hasChanges) return
-    const stops = [guardLinks, guardHistory, guardUnload].map((guard) => guard(confirmLeaving))
+    const stops = [guardLinks, guardHistory, guardUnload].map((guard) => guard(ask))
     return () => stops.forEach((stop) => stop())
-  }, [hasChanges])
+  }, [hasChanges, ask])
 }
 
 type Ask = () => Promise<boolean>
