@@ -195,6 +195,7 @@ test('DE6 a click on a day of the week and on a band narrows the other tiles by 
   await thursday.click()
   await expect(day).toBeVisible()
 
+  await expect(tileOf(page, costs.name)).toContainText(/Filtered by admitted.at \(Day of week\) in Thursday/i)
   const chart = tileOf(page, costs.name).locator('[role=group][tabindex="0"]')
   await expect(chart.locator('[aria-busy=false]')).toBeVisible()
   await chart.focus()

@@ -9,7 +9,7 @@ import { ChartNotes } from './ChartNotes.tsx'
 import { spokenNotes } from './axes/axis-notes-option.ts'
 import { chartTitle, describeChart, spokenValue } from './chart-data/describe-chart.ts'
 import { withFaded } from './segments/faded.ts'
-import { nextSegment, type Segment } from './segments/next-segment.ts'
+import { nextSegment, sameSegment, type Segment } from './segments/next-segment.ts'
 import { dimensionsOfRow, PointedMenu, type PointedRow } from './segments/PointedMenu.tsx'
 import { clickAction, isLeftOut } from './segments/segment-actions.ts'
 import { endOf, pressedSeries } from './segments/segment-spot.ts'
@@ -37,13 +37,12 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
   }, [option, data, axis, result, options, crossFilter])
   const spoken = useMemo(() => asDrawn(data, options), [data, options])
   const [pointed, setPointed] = useState<PointedRow>()
-  const [active, setActive] = useState<Segment>()
+  const [active, setActive] = useActiveSegment(data)
   const [seen, setSeen] = useState(result.table)
   if (seen !== result.table) {
-    // A segment of another result is at another place, or nowhere.
+    // The menu holds a row of the result that was left.
     setSeen(result.table)
     setPointed(undefined)
-    setActive(undefined)
   }
   const spots = useRef<SegmentSpots>(null)
 
@@ -136,6 +135,17 @@ export function ChartStage({ form, view, data, option, axis, isPart, notes, stag
       />
     </>
   )
+}
+
+/** The segment that the keys have led to, which is kept over a refresh as long as it is there. */
+function useActiveSegment(data: ChartData) {
+  const [active, setActive] = useState<Segment>()
+  const [seen, setSeen] = useState(data)
+  if (seen !== data) {
+    setSeen(data)
+    setActive(sameSegment(active, seen, data))
+  }
+  return [active, setActive] as const
 }
 
 const sentenceOf = ({ label, describe }: ChartForm, title: string, data: ChartData, isPart: boolean): string =>

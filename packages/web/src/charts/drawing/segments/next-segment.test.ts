@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextSegment } from './next-segment.ts'
+import { nextSegment, sameSegment } from './next-segment.ts'
 
 const data = {
   categories: ['A', 'B', 'C'],
@@ -44,4 +44,15 @@ it('keys pass over series that a reader has hidden, and lead away from one that 
     { series: 1, place: 0 },
   ])
   expect(from(0, 'ArrowRight', 'x', 'y', 'z')).toBeUndefined()
+})
+
+it('a segment is found again in a newer result by its names, and not where they are gone or stand twice [RV6]', () => {
+  const [x, y] = data.series as [(typeof data.series)[0], (typeof data.series)[1]]
+  const found = (categories: string[], series: (typeof data.series)[0][]) =>
+    sameSegment({ series: 1, place: 2 }, data, { categories, series })
+  expect(found(['0', 'C'], [y, x])).toEqual({ series: 0, place: 1 })
+  expect(found(['A', 'B'], [x, y])).toBeUndefined()
+  expect(found(['C', 'C'], [x, y])).toBeUndefined()
+  expect(found(['C'], [x])).toBeUndefined()
+  expect(sameSegment(undefined, data, data)).toBeUndefined()
 })

@@ -44,4 +44,23 @@ export function nextSegment(
   return { series: at, place: clamp(active.place + step[1], series[at]?.values.length ?? 0) }
 }
 
+/** Where a segment is after the chart was drawn anew: dashboards refresh while a reader is in them. Names that are not unique find none. */
+export function sameSegment(
+  segment: Segment | undefined,
+  before: ChartData,
+  { categories, series }: ChartData,
+): Segment | undefined {
+  const name = segment && before.series[segment.series]?.name
+  const category = segment && before.categories[segment.place]
+  if (name === undefined || category === undefined) return undefined
+  const at = onlyOne(series, (each) => each.name === name)
+  const place = onlyOne(categories, (each) => each === category)
+  return at === undefined || place === undefined ? undefined : { series: at, place }
+}
+
+function onlyOne<T>(among: readonly T[], is: (each: T) => boolean): number | undefined {
+  const first = among.findIndex(is)
+  return first < 0 || among.findLastIndex(is) !== first ? undefined : first
+}
+
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
