@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, type RefObject } from 'react'
+import { useMemo, type RefObject } from 'react'
 import { usualWidths } from '../table/columns/column-widths.ts'
 import type { Layout, Slot } from '../table/grid/GridRow.tsx'
+import { useColumnsInSight } from '../table/grid/use-columns-in-sight.ts'
 
 const [LEAD_WIDTH, LEAD_STEP, NARROW_LEAD_WIDTH, NARROW] = [200, 32, 132, 600]
 const [INDENT, NARROW_INDENT] = [20, 12]
@@ -17,18 +17,7 @@ export function usePivotLayout(
   const isNarrow = boxWidth < NARROW
   const lead = isNarrow ? NARROW_LEAD_WIDTH : LEAD_WIDTH + LEAD_STEP * (depth - 1)
   const widths = useMemo(() => usualWidths(least, boxWidth - lead, headings, 0), [least, headings, boxWidth, lead])
-  const inView = useVirtualizer({
-    horizontal: true,
-    count: widths.length,
-    getScrollElement: () => box.current,
-    estimateSize: (at) => widths[at] ?? 0,
-    paddingStart: lead,
-    scrollPaddingStart: lead,
-    overscan: 2,
-  })
-  useEffect(() => inView.measure(), [inView, widths])
-  const inSight = inView.getVirtualItems()
-  const [first = 0, last = -1, start = lead] = [inSight[0]?.index, inSight.at(-1)?.index, inSight[0]?.start]
+  const { first, last, start, showColumn } = useColumnsInSight(box, widths, lead)
   const layout = useMemo((): Layout => {
     const others = widths
       .slice(first, last + 1)
@@ -45,5 +34,5 @@ export function usePivotLayout(
       tracks: tracks.map((each) => `${each}px`).join(' '),
     }
   }, [widths, first, last, start, lead, isNarrow])
-  return { layout, widths, showColumn: (at: number) => inView.scrollToIndex(at, { align: 'auto' }) }
+  return { layout, widths, showColumn }
 }

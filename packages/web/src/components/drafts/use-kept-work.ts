@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const PAUSE_MS = 200
 
@@ -13,22 +13,19 @@ interface Work {
 /** Keeps unsaved work in the browser, so that a reload, a crash or the end of the session does not take it away. */
 export function useKeptWork({ state, isUnsaved, keep, remove }: Work) {
   const isForgotten = useRef(false)
-  const store = useRef<() => void>(undefined)
+  const store = useEffectEvent(() => {
+    if (isForgotten.current) return
+    if (isUnsaved) keep()
+    else remove()
+  })
 
   useEffect(() => {
-    store.current = () => {
-      if (isForgotten.current) return
-      if (isUnsaved) keep()
-      else remove()
-    }
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => store.current?.(), PAUSE_MS)
+    const timer = setTimeout(() => store(), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [state, isUnsaved])
   useEffect(() => {
     // A page that goes away within the pause still leaves its last word.
-    const handleHide = () => store.current?.()
+    const handleHide = () => store()
     window.addEventListener('pagehide', handleHide)
     return () => window.removeEventListener('pagehide', handleHide)
   }, [])

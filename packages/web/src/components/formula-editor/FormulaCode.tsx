@@ -39,7 +39,7 @@ export default function FormulaCode({
   const said = useRef(new Set<string>())
   useEffect(() => {
     current.current = { ...current.current, scope, onRead, onHelp, onHistoryEnd }
-  })
+  }, [scope, onRead, onHelp, onHistoryEnd])
 
   useEffect(() => {
     if (!box.current) return

@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Divider, PasswordInput, TextInput } from '@mantine/core'
 import type { SignInOptions } from '@soundings/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { titleOf } from '../../api/core/api-error.ts'
 import { pageAskedFor } from '../../api/session/page-asked-for.ts'
@@ -100,13 +100,14 @@ function useSsoReturn() {
   const exchange = useAction(signInWithSsoCode)
   const started = useRef(false)
 
+  const enter = useEffectEvent((received: string) => void exchange.run(received))
   useEffect(() => {
     if (started.current || (code === undefined && error === undefined)) return
     started.current = true
     // The code works once: a reload or the back button must not send it again.
     window.history.replaceState(window.history.state, '', '/login')
-    if (code !== undefined) void exchange.run(code)
-  })
+    if (code !== undefined) enter(code)
+  }, [code, error])
 
   return {
     isPending: exchange.isPending,

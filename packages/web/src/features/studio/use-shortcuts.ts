@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 interface Shortcuts {
   readonly onUndo: () => void
@@ -7,21 +7,17 @@ interface Shortcuts {
 }
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Enter. In a field, the first two belong to what is typed there. */
-export function useShortcuts(shortcuts: Shortcuts) {
-  const newest = useRef(shortcuts)
-  useEffect(() => {
-    newest.current = shortcuts
+export function useShortcuts({ onUndo, onRedo, onPreview }: Shortcuts) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    const isZ = event.key.toLowerCase() === 'z'
+    if (event.key === 'Enter') onPreview()
+    else if (isZ && !isEditable(event.target)) (event.shiftKey ? onRedo : onUndo)()
+    else return
+    event.preventDefault()
   })
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
-      const { onUndo, onRedo, onPreview } = newest.current
-      const isZ = event.key.toLowerCase() === 'z'
-      if (event.key === 'Enter') onPreview()
-      else if (isZ && !isEditable(event.target)) (event.shiftKey ? onRedo : onUndo)()
-      else return
-      event.preventDefault()
-    }
+    const handleKey = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [])

@@ -1,6 +1,6 @@
-import { useElementSize } from '@mantine/hooks'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { listWindow, rowAfterKey, scrollToShow } from './list-window.ts'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { rowAfterKey } from './list-moves.ts'
+import { showRow, useRowsInSight } from './use-rows-in-sight.ts'
 import classes from './LongList.module.css'
 
 interface LongListProps<Row> {
@@ -20,15 +20,8 @@ const ROW_HEIGHT = 40
 export function LongList<Row>({ label, rows, keyOf, chosen, onChoose, children, emptyText }: LongListProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { ref: measured, height } = useElementSize()
-  const [scrollTop, setScrollTop] = useState(0)
   const chosenAt = rows.findIndex((row) => keyOf(row) === chosen)
-  const { from, to } = listWindow(rows.length, ROW_HEIGHT, scrollTop, height)
-
-  useEffect(() => {
-    // A shorter list leaves the box scrolled past its end until the browser says so.
-    setScrollTop(box.current?.scrollTop ?? 0)
-  }, [rows.length])
+  const { from, to } = useRowsInSight(box, rows.length, ROW_HEIGHT)
 
   const handleKey = (event: KeyboardEvent) => {
     const at = rowAfterKey(event.key, chosenAt, rows.length)
@@ -36,11 +29,11 @@ export function LongList<Row>({ label, rows, keyOf, chosen, onChoose, children, 
     if (at === undefined || row === undefined) return
     event.preventDefault()
     onChoose(row)
-    if (box.current) box.current.scrollTop = scrollToShow(at, ROW_HEIGHT, box.current.scrollTop, height)
+    showRow(box.current, at, ROW_HEIGHT)
   }
 
   return (
-    <div className={classes.frame} ref={measured}>
+    <div className={classes.frame}>
       <div
         ref={box}
         className={classes.box}
@@ -48,7 +41,6 @@ export function LongList<Row>({ label, rows, keyOf, chosen, onChoose, children, 
         aria-label={label}
         aria-activedescendant={chosenAt >= from && chosenAt < to ? `${id}-${chosenAt}` : undefined}
         tabIndex={0}
-        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
         onKeyDown={handleKey}
       >
         <div role="presentation" style={{ height: from * ROW_HEIGHT }} />

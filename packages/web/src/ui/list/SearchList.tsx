@@ -1,8 +1,7 @@
-import { useElementSize } from '@mantine/hooks'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { pickableAfterKey } from './list-moves.ts'
-import { listWindow, scrollToShow } from './list-window.ts'
+import { showRow, useRowsInSight } from './use-rows-in-sight.ts'
 import classes from './SearchList.module.css'
 
 interface SearchListProps<Row> {
@@ -57,19 +56,19 @@ export function SearchList<Row>({
 }: SearchListProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { ref: measured, height } = useElementSize()
-  const [scrollTop, setScrollTop] = useState(0)
   const [activeKey, setActiveKey] = useState<number | string>()
   const pickable = useMemo(() => rows.flatMap((row, at) => (isHeading(row) ? [] : [at])), [rows, isHeading])
   const kept = activeKey === undefined ? -1 : rows.findIndex((row) => keyOf(row) === activeKey)
   const active = kept >= 0 ? kept : (pickable.find((at) => at >= startAt) ?? -1)
-  const { from, to } = listWindow(rows.length, rowHeight, scrollTop, height)
+  const { from, to } = useRowsInSight(box, rows.length, rowHeight)
 
   useEffect(() => {
     // Rows before the found ones may fill the whole list.
     const shown = Math.min(rows.length - 1, startAt + 1)
-    if (typed !== '' && startAt > 0 && box.current) box.current.scrollTop = scrollToShow(shown, rowHeight, 0, height)
-  }, [typed, startAt, rows.length, rowHeight, height])
+    if (typed === '' || startAt === 0 || !box.current) return
+    box.current.scrollTop = 0
+    showRow(box.current, shown, rowHeight)
+  }, [typed, startAt, rows.length, rowHeight])
 
   /** Another search begins at its first row. */
   const search = (text: string) => {
@@ -83,13 +82,8 @@ export function SearchList<Row>({
     setActiveKey(keyOf(row))
     // The heading above the first row of its part is shown along.
     const shown = at > 0 && isHeading(rows[at - 1] as Row) ? at - 1 : at
-    if (box.current)
-      box.current.scrollTop = scrollToShow(
-        shown,
-        rowHeight,
-        scrollToShow(at, rowHeight, box.current.scrollTop, height),
-        height,
-      )
+    showRow(box.current, at, rowHeight)
+    showRow(box.current, shown, rowHeight)
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[active]
@@ -119,7 +113,7 @@ export function SearchList<Row>({
           ...(withFocus && { 'data-autofocus': true }),
         }}
       />
-      <div className={classes.space} ref={measured}>
+      <div className={classes.space}>
         <div
           ref={box}
           id={`${id}-list`}
@@ -127,7 +121,6 @@ export function SearchList<Row>({
           role="listbox"
           aria-label={label}
           aria-multiselectable={takesSeveral(isTicked !== undefined, isOneTicked)}
-          onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
           // The focus belongs to the search box.
           onMouseDown={(event) => event.preventDefault()}
         >

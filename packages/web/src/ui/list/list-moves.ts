@@ -8,3 +8,10 @@ export function pickableAfterKey(key: string, current: number, pickable: readonl
   const next = at < 0 ? (step > 0 ? 0 : pickable.length - 1) : Math.min(pickable.length - 1, Math.max(0, at + step))
   return pickable[next]
 }
+
+/** The row that a key leads to in a list of which every row can be chosen. */
+export function rowAfterKey(key: string, current: number, rows: number): number | undefined {
+  const moves: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows - 1 }
+  const next = moves[key]
+  return next === undefined || rows === 0 ? undefined : Math.min(rows - 1, Math.max(0, next))
+}

@@ -1,8 +1,8 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import type { SummaryName } from '@soundings/query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Cell, ViewProps } from '../../chart-type.ts'
-import { answeredGroup, finerTotals } from './summaries.ts'
+import { answeredGroup, defaultSummaries, finerTotals } from './summaries.ts'
 
 interface Asked extends Pick<ViewProps, 'isCut'> {
   readonly result: ExecutionResult
@@ -28,6 +28,16 @@ export interface KnownSummaries {
   readonly isPart: boolean
   /** Whether there are more rows than those, loaded or cut off by a limit. */
   readonly isPartial: boolean
+}
+
+/** Which summaries are shown, and what chooses others: they are options of the question, or of this table where there are none. */
+export function useShownSummaries({ options, onOptions }: Pick<ViewProps, 'options' | 'onOptions'>) {
+  const [own, setOwn] = useState<readonly SummaryName[]>(defaultSummaries)
+  const choose = useCallback(
+    (summaries: readonly SummaryName[]) => (onOptions ? onOptions({ ...options, summaries }) : setOwn(summaries)),
+    [options, onOptions],
+  )
+  return [options.summaries ?? own, choose] as const
 }
 
 /** Totals of the table and of its groups. The database alone knows them: values of shown groups do not add up to an average or a ratio. */

@@ -23,7 +23,7 @@ interface Grid {
   readonly shown: readonly number[]
 }
 
-interface CellMenu {
+export interface CellMenu {
   /** Absent where cells have no menu. */
   readonly hint: string | undefined
   /** The other mouse button, and the menu key. */

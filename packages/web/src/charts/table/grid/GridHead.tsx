@@ -4,10 +4,11 @@ import { memo, useState, type DragEvent, type PointerEvent } from 'react'
 import type { ResultSource } from '../../question-links.ts'
 import { ColumnMenu } from '../columns/ColumnMenu.tsx'
 import { dropPlace, type GridAction, type GridState } from './grid-state.ts'
+import { Line, type Layout } from './GridRow.tsx'
 import { messages } from '../messages.ts'
 import classes from '../ResultTable.module.css'
 
-export interface HeadingProps {
+interface HeadingProps {
   readonly at: number
   readonly index: number
   readonly column: TableColumnMeta
@@ -30,7 +31,7 @@ const DRAGGED = 'application/x-soundings-column'
 const KEY_STEP = 16
 
 /** The heading of a column: sorts by a click, moves by dragging, and has a handle for its width. */
-export const Heading = memo(function Heading({
+const Heading = memo(function Heading({
   at,
   index,
   column,
@@ -119,6 +120,43 @@ export const Heading = memo(function Heading({
         onWidth={(width) => onArrange({ do: 'resize', column: at, width })}
       />
     </div>
+  )
+})
+
+interface HeadLineProps extends Pick<
+  HeadingProps,
+  'state' | 'source' | 'onArrange' | 'onStatistics' | 'onFormat' | 'onLink'
+> {
+  readonly layout: Layout
+  readonly height: number
+  readonly columns: readonly TableColumnMeta[]
+  /** What the colours of cells mean, by column. */
+  readonly meanings: readonly (string | undefined)[]
+}
+
+/** All headings. They are the dearest things around the grid, and scrolling up and down does not change them. */
+export const HeadLine = memo(function HeadLine({ layout, height, columns, meanings, ...rest }: HeadLineProps) {
+  const { state } = rest
+  return (
+    <Line layout={layout} style={{ height }} rowIndex={1} tone="head" lead={state.grouped.length === 0 ? '#' : 'Group'}>
+      {({ at, index, width, left }) => {
+        const column = columns[at]
+        return (
+          column && (
+            <Heading
+              {...rest}
+              key={state.columns[at]?.key}
+              at={at}
+              index={index + 2}
+              column={column}
+              width={width}
+              left={left}
+              meaning={meanings[at]}
+            />
+          )
+        )
+      }}
+    </Line>
   )
 })
 

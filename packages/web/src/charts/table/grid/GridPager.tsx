@@ -1,6 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import type { SummaryName } from '@soundings/query'
+import type { TableColumnMeta } from '@soundings/contract'
+import { isSummarised, type SummaryName } from '@soundings/query'
 import { IconSum } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { PageButtons } from '../../../ui/table/PageButtons.tsx'
@@ -21,15 +23,15 @@ interface GridPagerProps {
   readonly isPartSorted: boolean
   readonly isViewMode: boolean
   readonly onArrange: (action: GridAction) => void
-  /** Those that say something true of at least one column. */
-  readonly offered: readonly SummaryName[]
+  readonly columns: readonly TableColumnMeta[]
   readonly summaries: readonly SummaryName[]
   readonly onSummaries: (summaries: readonly SummaryName[]) => void
 }
 
 const words = { back: 'Previous page', next: 'Next page' }
 
-export function GridPager({
+/** Not drawn anew while one scrolls or chooses cells. */
+export const GridPager = memo(function GridPager({
   state,
   page,
   lines,
@@ -37,11 +39,16 @@ export function GridPager({
   isPartSorted,
   isViewMode,
   onArrange,
-  offered,
+  columns,
   summaries,
   onSummaries,
 }: GridPagerProps) {
   const surface = useSurface()
+  // Those that say something true of at least one column.
+  const offered = useMemo(
+    () => summaryNames.filter((name) => columns.some((column) => isSummarised(name, column))),
+    [columns],
+  )
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
   if (surface) return null
@@ -95,4 +102,4 @@ export function GridPager({
       />
     </nav>
   )
-}
+})

@@ -1,6 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, type RefObject } from 'react'
+import { useMemo, type RefObject } from 'react'
 import { factsOf, type Rows } from '../columns/column-facts.ts'
 import {
   COLUMN_WIDTH,
@@ -12,6 +11,7 @@ import {
 } from '../columns/column-widths.ts'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
+import { useColumnsInSight } from './use-columns-in-sight.ts'
 
 const LEAD_WIDTH = 72
 const GROUP_LEAD_WIDTH = 220
@@ -26,6 +26,8 @@ interface GridLayout {
   readonly shown: readonly number[]
   /** Their widths, in the same order. */
   readonly widths: readonly number[]
+  /** Scrolls to a column in sight, by its place among all of them. */
+  readonly showColumn: (place: number) => void
 }
 
 /** Which columns are in sight, and where they stand. Pins that would cover the others scroll with them. */
@@ -65,27 +67,15 @@ export function useGridLayout(
   }, [state, boxWidth, lead, usual])
   const widths = useMemo(() => others.map((at) => widthOf(state, at, usual.get(at))), [state, others, usual])
   const pinnedSlots = useMemo(() => {
-    let left = lead
+    const own = pinned.map((at) => widthOf(state, at, usual.get(at)))
     return pinned.map((at, index): Slot => {
-      const slot = { at, index, width: widthOf(state, at, usual.get(at)), left }
-      left += slot.width
-      return slot
+      const left = own.slice(0, index).reduce((sum, width) => sum + width, lead)
+      return { at, index, width: own[index] ?? 0, left }
     })
   }, [state, pinned, lead, usual])
   const fixed = lead + pinnedSlots.reduce((sum, { width }) => sum + width, 0)
 
-  const inView = useVirtualizer({
-    horizontal: true,
-    count: others.length,
-    getScrollElement: () => box.current,
-    estimateSize: (at) => widths[at] ?? 0,
-    paddingStart: fixed,
-    overscan: 2,
-  })
-  useEffect(() => inView.measure(), [inView, widths])
-
-  const inSight = inView.getVirtualItems()
-  const [first = 0, last = -1, start = fixed] = [inSight[0]?.index, inSight.at(-1)?.index, inSight[0]?.start]
+  const { first, last, start, showColumn } = useColumnsInSight(box, widths, fixed)
   // Stays the same while one scrolls up and down, so that headings are not drawn anew at every step.
   const layout = useMemo((): Layout => {
     const otherSlots = others
@@ -109,7 +99,13 @@ export function useGridLayout(
       tracks: tracks.map((each) => `${each}px`).join(' '),
     }
   }, [lead, indent, pinnedSlots, pinned, others, widths, first, last, start, fixed])
-  return { layout, shown: [...pinned, ...others], widths: [...pinnedSlots.map(({ width }) => width), ...widths] }
+  return {
+    layout,
+    shown: [...pinned, ...others],
+    widths: [...pinnedSlots.map(({ width }) => width), ...widths],
+    // Pinned columns are always there.
+    showColumn: (place) => place >= pinned.length && showColumn(place - pinned.length),
+  }
 }
 
 function leadWidth(depth: number, isNarrow: boolean): number {

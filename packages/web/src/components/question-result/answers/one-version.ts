@@ -1,6 +1,6 @@
 import type { FilterColumn } from '@soundings/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isNewerVersion, type Runnable } from '../../../api/questions/executor.ts'
 
 /** What stands beside a result and speaks of its question, such as its name and its own filters. */
@@ -50,14 +50,11 @@ export function useOneVersion(
     },
   })
   useTries(isTrendOther || isRefused ? String(version) : undefined, { isSettled: false, answer, attempt: readNewest })
-  const read = useRef(words.read)
-  useEffect(() => {
-    read.current = words.read
-  })
+  const read = useEffectEvent(words.read)
   // Once for each answer that is newer than they are.
   const behind = standing === 'words behind' ? difference : undefined
   useEffect(() => {
-    if (behind !== undefined) read.current(version)
+    if (behind !== undefined) read(version)
   }, [behind, version])
   return standing === 'same'
 }
@@ -74,16 +71,13 @@ interface Attempts {
 /** Tries once for each answer, but for one reason not for ever. */
 function useTries(reason: string | undefined, { isSettled, answer, attempt }: Attempts) {
   const tries = useRef({ reason: '', times: 0 })
-  const newest = useRef(attempt)
-  useEffect(() => {
-    newest.current = attempt
-  })
+  const onTry = useEffectEvent(attempt)
   useEffect(() => {
     if (isSettled) tries.current = { reason: '', times: 0 }
     if (reason === undefined) return
     const times = tries.current.reason === reason ? tries.current.times + 1 : 1
     tries.current = { reason, times }
-    if (times <= TRIES_MAX) newest.current(times)
+    if (times <= TRIES_MAX) onTry(times)
   }, [reason, isSettled, answer])
 }
 

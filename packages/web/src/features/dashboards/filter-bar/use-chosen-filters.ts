@@ -6,7 +6,7 @@ import {
   type FilterChoices,
   type FilterWire,
 } from '@soundings/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useChooseFilters } from '../../../api/questions/dashboards.ts'
 import { viewedUser } from '../../../api/auth/view-as.ts'
 import { ALL_TABS, withFilters, type DashboardAddress } from '../viewer/dashboard-address.ts'
@@ -50,15 +50,18 @@ export function useChosenFilters({ dashboard, model, tab: at, address, go }: Nee
 
   // The address says what is shown, so that a copied link shows the same to others.
   const leftOut = places.filter((place) => !address.filtersOf(place) && rememberedAt(place))
+  const writeLeftOut = useEffectEvent(() =>
+    go((search) =>
+      leftOut.reduce(
+        (before, place) => withFilters(place, withChosenValues(savedAt(place), rememberedAt(place)))(before),
+        search,
+      ),
+    ),
+  )
+  const leftOutKey = leftOut.join()
   useEffect(() => {
-    if (leftOut.length > 0)
-      go((search) =>
-        leftOut.reduce(
-          (before, place) => withFilters(place, withChosenValues(savedAt(place), rememberedAt(place)))(before),
-          search,
-        ),
-      )
-  })
+    if (leftOutKey !== '') writeLeftOut()
+  }, [leftOutKey, address])
 
   const savedPlaces = { allTabs: model.filters, tab: tab.filters }
   const show = (next: readonly FilterWire[], choices: FilterChoices) => {

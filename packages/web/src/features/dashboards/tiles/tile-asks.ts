@@ -22,7 +22,7 @@ export function useTileAsks<Choice>(filtersAfter: (choice: Choice) => FiltersOf)
   const latest = useRef(filtersAfter)
   useEffect(() => {
     latest.current = filtersAfter
-  })
+  }, [filtersAfter])
   const askAhead = useCallback(
     (choice: Choice) => {
       const filtersOf = latest.current(choice)

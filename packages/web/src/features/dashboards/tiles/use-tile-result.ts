@@ -1,7 +1,7 @@
 import type { FilterColumn, FilterWire, Question } from '@soundings/contract'
 import type { ComparedWith } from '@soundings/query'
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import type { Runnable } from '../../../api/questions/executor.ts'
 import { questionQueries } from '../../../api/questions/questions.ts'
@@ -84,15 +84,16 @@ export function useTileResult({
 
   const asks = useContext(TileAsksContext)
   const askAhead = useAskAhead(settings)
+  const onChoice = useEffectEvent((filtersOf: FiltersOf) => {
+    const wanted = isNear ? filtersAfter?.(filtersOf) : undefined
+    const next = wanted && askedWith(wanted)
+    if (next && next !== last) askAhead(next)
+  })
   useEffect(() => {
-    const ask = (filtersOf: FiltersOf) => {
-      const wanted = isNear ? filtersAfter?.(filtersOf) : undefined
-      const next = wanted && askedWith(wanted)
-      if (next && next !== last) askAhead(next)
-    }
+    const ask = (filtersOf: FiltersOf) => onChoice(filtersOf)
     asks?.add(ask)
     return () => void asks?.delete(ask)
-  })
+  }, [asks])
 
   const [doneRefresh, setDoneRefresh] = useState<number>()
   if (asked && doneRefresh !== lastRefresh.count) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
 
 interface Leaving {
@@ -10,10 +10,8 @@ interface Leaving {
 
 /** Asks the browser for the whole screen while it is wanted, and hears when a person leaves it. */
 export function useFullScreen(isWanted: boolean, { onLeave, onLeft }: Leaving) {
-  const leaving = useRef({ onLeave, onLeft })
-  useEffect(() => {
-    leaving.current = { onLeave, onLeft }
-  })
+  const leave = useEffectEvent(onLeave)
+  const giveFocusBack = useEffectEvent(onLeft)
   useLayer(isWanted, () => document.fullscreenElement === null && onLeave())
 
   useEffect(() => {
@@ -22,12 +20,12 @@ export function useFullScreen(isWanted: boolean, { onLeave, onLeft }: Leaving) {
     const uncover = makeCoveredInert()
     // Browsers refuse without a click, as when a link opens the wall display; the page alone is filled then.
     const entering = page.requestFullscreen?.().catch(() => undefined)
-    const handleChange = () => document.fullscreenElement === null && leaving.current.onLeave()
+    const handleChange = () => document.fullscreenElement === null && leave()
     document.addEventListener('fullscreenchange', handleChange)
     return () => {
       document.removeEventListener('fullscreenchange', handleChange)
       uncover()
-      leaving.current.onLeft()
+      giveFocusBack()
       void entering?.then(() => document.fullscreenElement && document.exitFullscreen())
     }
   }, [isWanted])

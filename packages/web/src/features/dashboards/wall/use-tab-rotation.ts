@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 interface Rotation {
   /** 0 stays on the tab. */
@@ -13,16 +13,13 @@ const activities = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const
 
 /** Goes on to the next tab, so many seconds after it came to this one or a person last touched pointer or keys. */
 export function useTabRotation({ seconds, tab, count, onTab }: Rotation) {
-  const goOn = useRef(onTab)
-  useEffect(() => {
-    goOn.current = onTab
-  })
+  const goOn = useEffectEvent(() => onTab((tab + 1) % count))
   useEffect(() => {
     if (seconds === 0 || count < 2) return
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => goOn.current((tab + 1) % count), seconds * 1000)
+      timer = setTimeout(() => goOn(), seconds * 1000)
     }
     wait()
     for (const activity of activities) window.addEventListener(activity, wait)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { preferenceQueries, useSavePreferences } from '../../../api/session/preferences.ts'
 import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useChoice } from '../../../ui/form/use-choice.ts'
@@ -27,17 +27,15 @@ export function useAutomaticPreview(state: StudioState, { run, asked, preview, a
     asked: asked && JSON.stringify(asked),
     isRunning: run.isRunning,
   })
-  const newest = useRef({ preview, abandon })
+  const onStop = useEffectEvent(abandon)
+  const onPause = useEffectEvent(preview)
 
   useEffect(() => {
-    newest.current = { preview, abandon }
-  })
-  useEffect(() => {
-    if (stops) newest.current.abandon()
+    if (stops) onStop()
   }, [stops])
   useEffect(() => {
     if (!begins) return undefined
-    const timer = setTimeout(() => newest.current.preview(), PAUSE_MS)
+    const timer = setTimeout(() => onPause(), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [begins, built])
 

@@ -25,7 +25,7 @@ export function usePreview(
   const newest = useRef({ asked, refresh: run.refresh })
   useEffect(() => {
     newest.current = { asked, refresh: run.refresh }
-  })
+  }, [asked, run.refresh])
   // The same one throughout a run: panel and cards depend on it, and need not be drawn again for its progress.
   const preview = useCallback(() => {
     // Undo leads back to what was looked at.

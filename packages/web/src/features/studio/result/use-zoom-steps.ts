@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { followZoom, type ZoomTrail } from '../../../components/question-result/panels/zoom-trail.ts'
 import { outputsOf } from '../model/studio-state.ts'
@@ -33,7 +33,7 @@ export function useZoomSteps({
   const navigate = useNavigate()
   const here = withZoomsWritten(search, readZooms(search))
   const entries = readEntries(location.state as unknown, here)
-  const newest = useRef(preview)
+  const ask = useEffectEvent(preview)
   const seen = useRef(isRestored ? here : withZoomsWritten(search, []))
   /** Where the address is on its way to; steps of the browser's history take their time. */
   const goingTo = useRef<string>(undefined)
@@ -54,9 +54,6 @@ export function useZoomSteps({
   }
 
   useEffect(() => {
-    newest.current = preview
-  })
-  useEffect(() => {
     if (goingTo.current !== undefined && goingTo.current !== here) return
     const hasMovedByItself = goingTo.current === undefined && here !== seen.current
     goingTo.current = undefined
@@ -64,7 +61,7 @@ export function useZoomSteps({
     if (hasMovedByItself) void act((state) => followZooms(state, readZooms(search)))
     const wanted = wantedAddress()
     if (wanted !== here) moveAddress(wanted)
-    if ((hasMovedByItself || wanted !== here) && outputsOf(read()).length > 0) newest.current()
+    if ((hasMovedByItself || wanted !== here) && outputsOf(read()).length > 0) ask()
   }, [here, zooms]) // oxlint-disable-line react/exhaustive-deps -- when the address or the question's zooms have changed, whatever else has
 
   const steps = zooms.map(({ zoom }) => zoom)
