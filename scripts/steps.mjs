@@ -20,6 +20,7 @@ export const staticSteps = [
   { name: 'lint', program: 'oxlint', args: [] },
   { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'plan of the house', program: 'node', args: ['scripts/plan.mjs'] },
+  { name: 'bounds of the code', program: 'node', args: ['scripts/bounds.mjs'] },
   { name: 'words of the glossary', program: 'node', args: ['scripts/words.mjs'] },
   { name: 'coverage of the specification', program: 'node', args: ['scripts/coverage.mjs'] },
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },

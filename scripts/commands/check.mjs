@@ -2,7 +2,7 @@ import { preparePackages } from '../prepare.mjs'
 import { say } from '../processes.mjs'
 import { runStatic, runVitest } from '../steps.mjs'
 
-/** The quick command before every commit: types, lint, plan of the house, dead code, unit tests. */
+/** The quick command before every commit: types, lint, plan and bounds of the code, words, dead code, unit tests. */
 export default async function check() {
   const node = await preparePackages()
   const results = [await runStatic(node), await runVitest(node, 'unit tests', ['--project', 'unit'])]

@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Stack, Text } from '@mantine/core'
 import type { Folder } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { targetsFor } from './folder-tree.ts'
 import { messages } from './messages.ts'
@@ -56,14 +57,9 @@ function MoveForm({ folders, fromId, movedId, isBusy, onMove, onClose }: MoveFor
         <Text size="sm" c="dimmed">
           {messages.moveHint}
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={chosen === from}>
-            Move
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} loading={isBusy} disabled={chosen === from}>
+          Move
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 
@@ -44,14 +45,9 @@ function NameForm({ initial, submitLabel, isBusy, problem, onSave, onClose }: Na
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={name.trim() === '' || name.trim() === initial}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} loading={isBusy} disabled={name.trim() === '' || name.trim() === initial}>
+          {submitLabel}
+        </FormButtons>
       </Stack>
     </form>
   )

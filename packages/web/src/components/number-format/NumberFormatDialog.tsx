@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { durationUnits, maxDecimals, maxUnitLength, plainDigits, type NumberFormat } from '@soundings/query'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { numberWriter } from '../../ui/format/number-writer.ts'
 import { useState } from 'react'
@@ -137,12 +138,7 @@ function FormatForm({
           {numberWriter(chosen ?? inherited)(example)}
         </output>
       </Group>
-      <Group justify="end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit">Done</Button>
-      </Group>
+      <FormButtons onCancel={onClose}>Done</FormButtons>
     </form>
   )
 }

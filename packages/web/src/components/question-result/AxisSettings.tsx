@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { DecimalField } from '../../ui/form/DecimalField.tsx'
 import {
@@ -133,12 +134,7 @@ export default function AxisSettings({ options, measures, hasAxisChoices, onChan
               {messages.noteMissing}
             </Text>
           )}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Done</Button>
-          </Group>
+          <FormButtons onCancel={onClose}>Done</FormButtons>
         </Stack>
       </form>
     </Modal>

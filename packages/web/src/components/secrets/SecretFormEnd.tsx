@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError, titleOf } from '../../api/core/api-error.ts'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { secretProblems, type SecretForm } from './secret-form.ts'
 
@@ -95,14 +96,9 @@ export function SecretFormEnd({
         />
       )}
       <FormMessage text={Object.keys(problems).length > 0 ? undefined : titleOf(error)} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isIncomplete} loading={isPending}>
-          {submitLabel}
-        </Button>
-      </Group>
+      <FormButtons onCancel={onCancel} disabled={isIncomplete} loading={isPending}>
+        {submitLabel}
+      </FormButtons>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { isAdministrator, type DbTable } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { useAccount } from '../../api/session/account.ts'
 import { causeOr, reportOutcome } from '../../api/core/report-outcome.ts'
 import { toTableFields, useSaveTable } from '../../api/sources/tables.ts'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { confirmImpact } from './impact/confirm-impact.ts'
@@ -89,14 +90,9 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
           />
         )}
         <FormMessage text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!hasName} loading={isSaving}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} disabled={!hasName} loading={isSaving}>
+          Save
+        </FormButtons>
       </Stack>
     </form>
   )

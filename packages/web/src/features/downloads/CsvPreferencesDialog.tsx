@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
+import { Checkbox, Radio, Stack } from '@mantine/core'
 import { type CsvPreferences, csvSeparators, type Preferences } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { preferenceQueries, useSavePreferences } from '../../api/session/preferences.ts'
 import { reportOutcome } from '../../api/core/report-outcome.ts'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
@@ -73,14 +74,9 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
           checked={csvCutNote}
           onChange={(event) => choose({ csvCutNote: event.currentTarget.checked })}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} loading={save.isPending}>
+          Save
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -6,9 +6,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDragOptions } from './drag-options.ts'
+import { DragHandle } from './DragHandle.tsx'
 import classes from './SortableList.module.css'
 
 interface SortableListProps<Row> {
@@ -77,16 +77,7 @@ function SortableRow({ id, name, children }: { id: string; name: string; childre
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={classes.handle}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${name}`}
-      >
-        <IconGripVertical size={16} aria-hidden="true" />
-      </button>
+      <DragHandle label={name} ref={setActivatorNodeRef} attributes={attributes} listeners={listeners} />
       <div className={classes.content}>{children}</div>
     </li>
   )

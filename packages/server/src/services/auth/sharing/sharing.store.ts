@@ -82,25 +82,15 @@ export function createSharingStore(db: Db) {
       await within.deleteFrom('group_shares').where('kind', '=', kind).where('object_id', 'in', objectIds).execute()
     },
 
-    async objectIdsOf(kind: SharedKind, userId: number): Promise<number[]> {
+    /** What a user was given, or only what they may edit. */
+    async objectIdsOf(kind: SharedKind, userId: number, { isEditable = false } = {}): Promise<number[]> {
       const rows = await db
         .selectFrom('effective_shares')
         .select('object_id')
         .distinct()
         .where('user_id', '=', userId)
         .where('kind', '=', kind)
-        .execute()
-      return rows.map((row) => row.object_id)
-    },
-
-    async objectIdsEditedBy(kind: SharedKind, userId: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('effective_shares')
-        .select('object_id')
-        .distinct()
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind)
-        .where('can_edit', '=', 1)
+        .$if(isEditable, (some) => some.where('can_edit', '=', 1))
         .execute()
       return rows.map((row) => row.object_id)
     },

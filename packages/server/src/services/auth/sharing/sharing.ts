@@ -264,8 +264,8 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     /** Without a record of its own: the change that makes a share unnecessary is recorded. */
     remove: store.remove,
     removeObjects: store.removeObjects,
-    objectIdsSharedWith: store.objectIdsOf,
-    objectIdsEditedBy: store.objectIdsEditedBy,
+    objectIdsSharedWith: (kind: SharedKind, userId: number) => store.objectIdsOf(kind, userId),
+    objectIdsEditedBy: (kind: SharedKind, userId: number) => store.objectIdsOf(kind, userId, { isEditable: true }),
     isSharedWith: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> =>
       (await store.find(kind, objectId, userId, from)) !== undefined,
     isEditor: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> =>

@@ -1,9 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared } from '../saved-items/saved-lists.ts'
-
-type SavedTable = 'questions' | 'dashboards'
-const kindOf = { questions: 'question', dashboards: 'dashboard' } as const
+import { type Asker, isOwnedOrShared, kindOf, type SavedTable, selectNamed } from '../saved-items/saved-lists.ts'
 
 export interface StoredVisit {
   readonly since: string
@@ -11,17 +7,7 @@ export interface StoredVisit {
 }
 
 export function createHomeStore(db: Db) {
-  const items = (table: SavedTable) =>
-    db
-      .selectFrom(table)
-      .leftJoin('users', 'users.id', `${table}.owner_id`)
-      .where(`${table}.deleted_at`, 'is', null)
-      .select([
-        `${table}.id`,
-        `${table}.name`,
-        sql<string>`coalesce(users.username, '')`.as('owner'),
-        sql<string>`${table === 'questions' ? sql.ref('questions.default_view') : sql`''`}`.as('defaultView'),
-      ])
+  const items = (table: SavedTable) => selectNamed(db, table)
 
   return {
     /** What was given to a user by others, latest first. */

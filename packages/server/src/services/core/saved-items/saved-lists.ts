@@ -2,6 +2,7 @@ import { isAdministrator, type SavedListQuery } from '@soundings/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, ListDefinition } from '../../../platform/store/lists/read-page.ts'
+import type { Db } from '../../../platform/store/store.ts'
 
 /** Whose list is read. */
 export interface Asker {
@@ -17,9 +18,9 @@ export const askerOf = (viewer: Viewer): Asker => ({ userId: viewer.userId, sees
 
 export type SavedListAsk = ListAsk & Pick<SavedListQuery, 'favourites' | 'folder'>
 
-type SavedTable = 'questions' | 'dashboards'
+export type SavedTable = 'questions' | 'dashboards'
 
-const kindOf = { questions: 'question', dashboards: 'dashboard' } as const
+export const kindOf = { questions: 'question', dashboards: 'dashboard' } as const
 
 /** What others shared with a user. By their folders people have their own items, too. */
 export const isShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
@@ -114,3 +115,16 @@ export const versionList = (table: 'question_versions' | 'dashboard_versions'): 
     savedBy: { by: 'text', of: sql.ref(`${table}.saved_by`) },
   },
 })
+
+/** Questions or dashboards as a search and the home page name them, without those in the trash. */
+export const selectNamed = (db: Db, table: SavedTable) =>
+  db
+    .selectFrom(table)
+    .leftJoin('users', 'users.id', `${table}.owner_id`)
+    .where(`${table}.deleted_at`, 'is', null)
+    .select([
+      `${table}.id`,
+      `${table}.name`,
+      sql<string>`coalesce(users.username, '')`.as('owner'),
+      sql<string>`${table === 'questions' ? sql.ref('questions.default_view') : sql`''`}`.as('defaultView'),
+    ])

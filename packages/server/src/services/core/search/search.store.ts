@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/lists/find-words.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared } from '../saved-items/saved-lists.ts'
+import { type Asker, isOwnedOrShared, type SavedTable, selectNamed } from '../saved-items/saved-lists.ts'
 
 interface Wanted {
   readonly words: WantedWords
@@ -13,21 +13,11 @@ interface Wanted {
 
 /** Of what the lists show to the asker, that which has the words. */
 export function createSearchStore(db: Db) {
-  const found = (table: 'questions' | 'dashboards', { userId, seesAll }: Asker) =>
-    db
-      .selectFrom(table)
-      .leftJoin('users', 'users.id', `${table}.owner_id`)
-      .where(`${table}.deleted_at`, 'is', null)
-      .$if(!seesAll, (some) => some.where(isOwnedOrShared(table, userId)))
-      .select([
-        `${table}.id`,
-        `${table}.name`,
-        sql<string>`coalesce(users.username, '')`.as('owner'),
-        sql<string>`${table === 'questions' ? sql.ref('questions.default_view') : sql`''`}`.as('defaultView'),
-      ])
+  const found = (table: SavedTable, { userId, seesAll }: Asker) =>
+    selectNamed(db, table).$if(!seesAll, (some) => some.where(isOwnedOrShared(table, userId)))
 
   return {
-    find(table: 'questions' | 'dashboards', asker: Asker, { words, firstIds, limit }: Wanted) {
+    find(table: SavedTable, asker: Asker, { words, firstIds, limit }: Wanted) {
       const [name, all] = [sql.ref(`${table}.name_sort`), sql.ref(`${table}.search_text`)]
       return found(table, asker)
         .where(hasWords(db, { name, all }, words))
@@ -50,7 +40,7 @@ export function createSearchStore(db: Db) {
     },
 
     /** Those of the ids that the asker may see. */
-    named: async (table: 'questions' | 'dashboards', asker: Asker, ids: readonly number[]) =>
+    named: async (table: SavedTable, asker: Asker, ids: readonly number[]) =>
       ids.length === 0 ? [] : found(table, asker).where(`${table}.id`, 'in', ids).execute(),
   }
 }

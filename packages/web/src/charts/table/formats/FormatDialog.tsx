@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { DecimalField } from '../../../ui/form/DecimalField.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -69,12 +70,7 @@ export default function FormatDialog({ label, format, write, onChange, onClose }
           />
           {(draft.kind === 'scale' || draft.kind === 'bars') && <ScaleFields {...fields} />}
           {(draft.kind === 'icons' || draft.kind === 'thresholds') && <StepFields {...fields} />}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">Done</Button>
-          </Group>
+          <FormButtons onCancel={onClose}>Done</FormButtons>
         </Stack>
       </form>
     </Modal>

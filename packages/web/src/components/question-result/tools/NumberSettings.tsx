@@ -1,6 +1,7 @@
 import type { NumberFormat } from '@soundings/query'
-import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { DecimalField } from '../../../ui/form/DecimalField.tsx'
 import type { ChartOptions } from '../../../charts/chart-options.ts'
 import {
@@ -93,14 +94,9 @@ export default function NumberSettings({ format, options, onChange, onClose }: N
           ) : (
             <ComparisonFields look={look} isDone={isDone} onChange={change} />
           )}
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isDone}>
-              Done
-            </Button>
-          </Group>
+          <FormButtons onCancel={onClose} disabled={!isDone}>
+            Done
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

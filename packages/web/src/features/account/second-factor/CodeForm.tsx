@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 
 interface CodeFormProps {
@@ -38,14 +39,9 @@ export function CodeForm({
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <FormMessage text={titleOf(error)} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={code.trim() === ''} loading={isPending}>
-            {action}
-          </Button>
-        </Group>
+        <FormButtons onCancel={onCancel} disabled={code.trim() === ''} loading={isPending}>
+          {action}
+        </FormButtons>
       </Stack>
     </form>
   )

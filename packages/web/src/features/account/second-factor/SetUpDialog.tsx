@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { encode } from 'uqr'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { useBeginSecondFactor, useConfirmSecondFactor, useRefreshAccount } from '../../../api/session/second-factor.ts'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -68,14 +69,9 @@ function PasswordStep({ begin, onClose }: { begin: ReturnType<typeof useBeginSec
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <FormMessage text={titleOf(begin.error)} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={password === ''} loading={begin.isPending}>
-            Continue
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} disabled={password === ''} loading={begin.isPending}>
+          Continue
+        </FormButtons>
       </Stack>
     </form>
   )

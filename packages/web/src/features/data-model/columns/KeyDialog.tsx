@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, Stack } from '@mantine/core'
 import { type DbColumn, type DbTable, keyColumnsOf } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { messages } from '../messages.ts'
@@ -91,14 +92,9 @@ function KeyForm({ table, mayEdit, onClose, onSaved }: Omit<KeyDialogProps, 'ope
           onChange={choose}
         />
         <FormMessage text={saving.problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isChanged} loading={saving.isSaving}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} disabled={!isChanged} loading={saving.isSaving}>
+          Save
+        </FormButtons>
       </Stack>
     </form>
   )

@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { changePassword, useSignInOptions } from '../../../api/session/sign-in.ts'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -48,14 +49,9 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
             onChange={(event) => setNewPassword(event.currentTarget.value)}
           />
           <FormMessage text={titleOf(changing.error)} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isIncomplete} loading={changing.isPending}>
-              Save
-            </Button>
-          </Group>
+          <FormButtons onCancel={onClose} disabled={isIncomplete} loading={changing.isPending}>
+            Save
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

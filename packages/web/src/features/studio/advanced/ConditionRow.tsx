@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { UnstyledButton } from '@mantine/core'
-import { IconGripVertical, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
 import { changeCondition, removeAdvanced } from '../model/filters/advanced-filters.ts'
@@ -10,6 +10,7 @@ import type { FilterItem } from '../model/studio-state.ts'
 import { FilterPopup } from '../panel/FilterPopup.tsx'
 import panel from '../panel/Panel.module.css'
 import { useStudio } from '../studio-context.ts'
+import { DragHandle } from '../../../ui/list/DragHandle.tsx'
 import classes from './Advanced.module.css'
 
 /** One condition in words; a click changes it in place. */
@@ -27,16 +28,7 @@ export function ConditionRow({ item }: { item: FilterItem }) {
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform) }}
     >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={classes.handle}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${words}`}
-      >
-        <IconGripVertical size={16} aria-hidden="true" />
-      </button>
+      <DragHandle label={words} ref={setActivatorNodeRef} attributes={attributes} listeners={listeners} />
       <FilterPopup
         label="Change the condition"
         filter={item.filter}

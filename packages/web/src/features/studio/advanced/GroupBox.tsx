@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tooltip } from '../../../ui/layer/Tooltip.tsx'
@@ -18,6 +18,7 @@ import { useStudio } from '../studio-context.ts'
 import classes from './Advanced.module.css'
 import { ConditionRow } from './ConditionRow.tsx'
 import { type Gap, gapId } from './tree-places.ts'
+import { DragHandle } from '../../../ui/list/DragHandle.tsx'
 
 const operators = [
   { value: 'and', label: 'And' },
@@ -51,16 +52,7 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
     >
       <div className={classes.groupHead}>
         {isNested && (
-          <button
-            type="button"
-            ref={setActivatorNodeRef}
-            className={classes.handle}
-            {...attributes}
-            {...listeners}
-            aria-label={`Move ${words}`}
-          >
-            <IconGripVertical size={16} aria-hidden="true" />
-          </button>
+          <DragHandle label={words} ref={setActivatorNodeRef} attributes={attributes} listeners={listeners} />
         )}
         <SegmentedControl
           size="xs"

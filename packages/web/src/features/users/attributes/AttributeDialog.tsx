@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { Attribute } from '@soundings/contract'
 import { type FormEvent, useState } from 'react'
 import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useSaveAttribute } from '../../../api/auth/attributes.ts'
+import { FormButtons } from '../../../ui/form/FormButtons.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { messages } from './messages.ts'
@@ -61,14 +62,9 @@ function AttributeForm({ edited, onClose }: { edited: 'new' | Attribute; onClose
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
         <FormMessage text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons onCancel={onClose} loading={save.isPending}>
+          Save
+        </FormButtons>
       </Stack>
     </form>
   )
