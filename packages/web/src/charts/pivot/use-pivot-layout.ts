@@ -1,7 +1,9 @@
 import { useMemo, type RefObject } from 'react'
+import { columnsOf } from '../../ui/list/in-sight.ts'
+import { showColumn, useInSight } from '../../ui/list/use-in-sight.ts'
 import { usualWidths } from '../table/columns/column-widths.ts'
 import type { Layout, Slot } from '../table/grid/GridRow.tsx'
-import { useColumnsInSight } from '../table/grid/use-columns-in-sight.ts'
+import { MARGIN_COLUMNS } from '../table/grid/use-grid-layout.ts'
 
 const [LEAD_WIDTH, LEAD_STEP, NARROW_LEAD_WIDTH, NARROW] = [200, 32, 132, 600]
 const [INDENT, NARROW_INDENT] = [20, 12]
@@ -17,12 +19,13 @@ export function usePivotLayout(
   const isNarrow = boxWidth < NARROW
   const lead = isNarrow ? NARROW_LEAD_WIDTH : LEAD_WIDTH + LEAD_STEP * (depth - 1)
   const widths = useMemo(() => usualWidths(least, boxWidth - lead, headings, 0), [least, headings, boxWidth, lead])
-  const { first, last, start, showColumn } = useColumnsInSight(box, widths, lead)
+  const line = useMemo(() => columnsOf(widths, lead), [widths, lead])
+  const { from, to } = useInSight(box, line, { margin: MARGIN_COLUMNS, isSideways: true })
   const layout = useMemo((): Layout => {
     const others = widths
-      .slice(first, last + 1)
-      .map((width, place): Slot => ({ at: first + place, index: first + place, width }))
-    const gap = start - lead
+      .slice(from, to)
+      .map((width, place): Slot => ({ at: from + place, index: from + place, width }))
+    const gap = line.startOf(from) - lead
     const tracks = [lead, ...(gap > 0 ? [gap] : []), ...others.map(({ width }) => width)]
     return {
       lead,
@@ -30,9 +33,9 @@ export function usePivotLayout(
       pinned: [],
       others,
       gap,
-      width: widths.reduce((sum, each) => sum + each, lead),
+      width: line.startOf(line.count),
       tracks: tracks.map((each) => `${each}px`).join(' '),
     }
-  }, [widths, first, last, start, lead, isNarrow])
-  return { layout, widths, showColumn }
+  }, [widths, line, from, to, lead, isNarrow])
+  return { layout, widths, showColumn: (at: number) => showColumn(box.current, line, at, lead) }
 }

@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react'
-import { showRow } from '../../ui/list/use-rows-in-sight.ts'
+import { rowsOf } from '../../ui/list/in-sight.ts'
+import { showRow } from '../../ui/list/use-in-sight.ts'
 import { useBoxSize } from '../../ui/page/use-box-size.ts'
 import type { ViewProps } from '../chart-type.ts'
 import { summaryLineDrawer, summaryTexts, TotalLines, totalsOf } from './arrangement/SummaryLines.tsx'
@@ -77,7 +78,8 @@ export default function ResultTable(view: ViewProps) {
 
   const menu = useCellMenu({ view, frame, block, onBlock: setBlock, focusId, lines: pageLines, shown })
   const reach = ([line, place]: CellBlock['focus']) => {
-    showRow(box.current, line, ROW_HEIGHT, boxHeight - headingsHeight - shownSummaries.length * FOOT_HEIGHT)
+    const room = boxHeight - headingsHeight - shownSummaries.length * FOOT_HEIGHT
+    showRow(box.current, rowsOf(pageLines.length, ROW_HEIGHT), line, room)
     showColumn(place)
   }
   const hands = useGridHands({

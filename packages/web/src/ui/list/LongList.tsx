@@ -1,6 +1,7 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { rowsOf } from './in-sight.ts'
 import { rowAfterKey } from './list-moves.ts'
-import { showRow, useRowsInSight } from './use-rows-in-sight.ts'
+import { showRow, useInSight } from './use-in-sight.ts'
 import classes from './LongList.module.css'
 
 interface LongListProps<Row> {
@@ -15,13 +16,15 @@ interface LongListProps<Row> {
 }
 
 const ROW_HEIGHT = 40
+const MARGIN_ROWS = 8
 
 /** A list to choose one row from, of any length: only the rows in sight are drawn. */
 export function LongList<Row>({ label, rows, keyOf, chosen, onChoose, children, emptyText }: LongListProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const chosenAt = rows.findIndex((row) => keyOf(row) === chosen)
-  const { from, to } = useRowsInSight(box, rows.length, ROW_HEIGHT)
+  const line = useMemo(() => rowsOf(rows.length, ROW_HEIGHT), [rows.length])
+  const { from, to } = useInSight(box, line, { margin: MARGIN_ROWS })
 
   const handleKey = (event: KeyboardEvent) => {
     const at = rowAfterKey(event.key, chosenAt, rows.length)
@@ -29,7 +32,7 @@ export function LongList<Row>({ label, rows, keyOf, chosen, onChoose, children, 
     if (at === undefined || row === undefined) return
     event.preventDefault()
     onChoose(row)
-    showRow(box.current, at, ROW_HEIGHT)
+    showRow(box.current, line, at)
   }
 
   return (

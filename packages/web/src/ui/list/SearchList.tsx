@@ -1,7 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { pickableAfterKey } from './list-moves.ts'
-import { showRow, useRowsInSight } from './use-rows-in-sight.ts'
+import { rowsOf } from './in-sight.ts'
+import { showRow, useInSight } from './use-in-sight.ts'
 import classes from './SearchList.module.css'
 
 interface SearchListProps<Row> {
@@ -31,6 +32,7 @@ interface SearchListProps<Row> {
 }
 
 const ROW_HEIGHT = 40
+const MARGIN_ROWS = 8
 const none = () => false
 /** The attribute is left out where it does not hold. */
 const takesSeveral = (hasTicks: boolean, isOneTicked: boolean) => (hasTicks && !isOneTicked) || undefined
@@ -60,15 +62,16 @@ export function SearchList<Row>({
   const pickable = useMemo(() => rows.flatMap((row, at) => (isHeading(row) ? [] : [at])), [rows, isHeading])
   const kept = activeKey === undefined ? -1 : rows.findIndex((row) => keyOf(row) === activeKey)
   const active = kept >= 0 ? kept : (pickable.find((at) => at >= startAt) ?? -1)
-  const { from, to } = useRowsInSight(box, rows.length, rowHeight)
+  const line = useMemo(() => rowsOf(rows.length, rowHeight), [rows.length, rowHeight])
+  const { from, to } = useInSight(box, line, { margin: MARGIN_ROWS })
 
   useEffect(() => {
     // Rows before the found ones may fill the whole list.
     const shown = Math.min(rows.length - 1, startAt + 1)
     if (typed === '' || startAt === 0 || !box.current) return
     box.current.scrollTop = 0
-    showRow(box.current, shown, rowHeight)
-  }, [typed, startAt, rows.length, rowHeight])
+    showRow(box.current, line, shown)
+  }, [typed, startAt, rows.length, line])
 
   /** Another search begins at its first row. */
   const search = (text: string) => {
@@ -82,8 +85,8 @@ export function SearchList<Row>({
     setActiveKey(keyOf(row))
     // The heading above the first row of its part is shown along.
     const shown = at > 0 && isHeading(rows[at - 1] as Row) ? at - 1 : at
-    showRow(box.current, at, rowHeight)
-    showRow(box.current, shown, rowHeight)
+    showRow(box.current, line, at)
+    showRow(box.current, line, shown)
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[active]

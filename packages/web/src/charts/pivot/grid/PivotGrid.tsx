@@ -9,7 +9,8 @@ import {
   type PivotPlaces,
 } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
-import { showRow } from '../../../ui/list/use-rows-in-sight.ts'
+import { rowsOf } from '../../../ui/list/in-sight.ts'
+import { showRow } from '../../../ui/list/use-in-sight.ts'
 import { useBoxSize } from '../../../ui/page/use-box-size.ts'
 import type { ViewProps } from '../../chart-type.ts'
 import { afterKey, chosenIn, spanOf, type CellBlock } from '../../table/cells/cell-selection.ts'
@@ -114,7 +115,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
     setBlock(next)
     showColumn(next.focus[1])
     const room = boxHeight - headLines * HEAD_HEIGHT - (total ? ROW_HEIGHT : 0)
-    if (next.focus[0] < bodyLines) showRow(box.current, next.focus[0], ROW_HEIGHT, room)
+    if (next.focus[0] < bodyLines) showRow(box.current, rowsOf(bodyLines, ROW_HEIGHT), next.focus[0], room)
   }
   const handlePointer = (event: PointerEvent | React.MouseEvent) => {
     const focus = cellUnder(event.target)

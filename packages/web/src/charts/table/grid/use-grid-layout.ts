@@ -1,5 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { useMemo, type RefObject } from 'react'
+import { columnsOf } from '../../../ui/list/in-sight.ts'
+import { showColumn, useInSight } from '../../../ui/list/use-in-sight.ts'
 import { factsOf, type Rows } from '../columns/column-facts.ts'
 import {
   COLUMN_WIDTH,
@@ -11,8 +13,8 @@ import {
 } from '../columns/column-widths.ts'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
-import { useColumnsInSight } from './use-columns-in-sight.ts'
 
+export const MARGIN_COLUMNS = 2
 const LEAD_WIDTH = 72
 const GROUP_LEAD_WIDTH = 220
 const NARROW_GROUP_LEAD_WIDTH = 104
@@ -75,36 +77,36 @@ export function useGridLayout(
   }, [state, pinned, lead, usual])
   const fixed = lead + pinnedSlots.reduce((sum, { width }) => sum + width, 0)
 
-  const { first, last, start, showColumn } = useColumnsInSight(box, widths, fixed)
+  const line = useMemo(() => columnsOf(widths, fixed), [widths, fixed])
+  const { from, to } = useInSight(box, line, { margin: MARGIN_COLUMNS, isSideways: true })
   // Stays the same while one scrolls up and down, so that headings are not drawn anew at every step.
   const layout = useMemo((): Layout => {
     const otherSlots = others
-      .slice(first, last + 1)
-      .map((at, place): Slot => ({ at, index: pinned.length + first + place, width: widths[first + place] ?? 0 }))
-    const gap = start - fixed
+      .slice(from, to)
+      .map((at, place): Slot => ({ at, index: pinned.length + from + place, width: widths[from + place] ?? 0 }))
+    const gap = line.startOf(from) - fixed
     const tracks = [
       lead,
       ...pinnedSlots.map(({ width }) => width),
       ...(gap > 0 ? [gap] : []),
       ...otherSlots.map(({ width }) => width),
     ]
-    const width = fixed + widths.reduce((sum, each) => sum + each, 0)
     return {
       lead,
       indent,
       pinned: pinnedSlots,
       others: otherSlots,
       gap,
-      width,
+      width: line.startOf(line.count),
       tracks: tracks.map((each) => `${each}px`).join(' '),
     }
-  }, [lead, indent, pinnedSlots, pinned, others, widths, first, last, start, fixed])
+  }, [lead, indent, pinnedSlots, pinned, others, widths, line, from, to, fixed])
   return {
     layout,
     shown: [...pinned, ...others],
     widths: [...pinnedSlots.map(({ width }) => width), ...widths],
     // Pinned columns are always there.
-    showColumn: (place) => place >= pinned.length && showColumn(place - pinned.length),
+    showColumn: (place) => place >= pinned.length && showColumn(box.current, line, place - pinned.length, fixed),
   }
 }
 

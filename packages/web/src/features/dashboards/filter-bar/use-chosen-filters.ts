@@ -58,10 +58,10 @@ export function useChosenFilters({ dashboard, model, tab: at, address, go }: Nee
       ),
     ),
   )
-  const leftOutKey = leftOut.join()
+  const isOneLeftOut = leftOut.length > 0
   useEffect(() => {
-    if (leftOutKey !== '') writeLeftOut()
-  }, [leftOutKey, address])
+    if (isOneLeftOut) writeLeftOut()
+  }, [isOneLeftOut, address])
 
   const savedPlaces = { allTabs: model.filters, tab: tab.filters }
   const show = (next: readonly FilterWire[], choices: FilterChoices) => {
