@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from './processes.mjs'
 
@@ -20,11 +19,17 @@ const RUN = 6
 /** Generated, or lists of data. */
 const NOT_READ = /(^scripts\/planted\/|\/migrations\/|\.d\.m?ts$)/
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'packages', 'e2e', 'scripts'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
+/** What is built or installed is not ours to read. */
+const SKIPPED = new Set(['node_modules', 'dist', 'test-results'])
+
+function* filesIn(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
+    if (entry.isFile()) yield `${folder}/${entry.name}`
+    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) yield* filesIn(`${folder}/${entry.name}`)
+}
+
+const files = ['packages', 'e2e', 'scripts']
+  .flatMap((folder) => [...filesIn(folder)])
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !NOT_READ.test(path))
   .map((path) => ({ path, isTest: isTest(path), lines: linesOf(path) }))
 const code = files.filter((file) => !file.isTest)
