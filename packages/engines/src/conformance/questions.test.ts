@@ -48,8 +48,9 @@ function valuesFor(shape: InputShape, type: CatalogColumn['dataType']): (readonl
     boolean: values.map((value) => [value]),
     two: values.map((value, index) => [value, values[(index + 3) % values.length]!]),
     many: [values.slice(0, 3), ['Ann', null], [null], ['', 'fever']],
-    'current-unit': [['day'], ['month'], ['year']],
-    'previous-unit': previousUnits.map((unit) => [unit]),
+    'current-unit': [['day'], ['month'], ['year'], ['financialYear4']],
+    // One year and one quarter of the financial ones, which differ by their first month alone.
+    'previous-unit': previousUnits.filter((unit) => !/^financial(?!Year4$|Quarter7$)/.test(unit)).map((unit) => [unit]),
     'last-n-unit': [
       [24, 'hours'],
       [7, 'days'],

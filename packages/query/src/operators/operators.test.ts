@@ -181,6 +181,20 @@ describe('FI2 relative dates count from now on the wall clock of the reporting z
       '2026-11-17 00:00:00',
     ],
     [
+      'the last day of the current financial year',
+      filter(53, 'current', 'financialYear4'),
+      '2026-03-31T21:59:00Z',
+      '2025-04-01 00:00:00',
+      '2026-04-01 00:00:00',
+    ],
+    [
+      'the first day of the current financial year',
+      filter(53, 'current', 'financialYear4'),
+      '2026-03-31T22:01:00Z',
+      '2026-04-01 00:00:00',
+      '2027-04-01 00:00:00',
+    ],
+    [
       'the current month',
       filter(53, 'current', 'month'),
       '2026-12-31T22:59:00Z',

@@ -1,7 +1,8 @@
+import { financialPeriods } from '../aggregations/groupings/by-financial-period.ts'
 import { type DateUnit, findDateUnit, periodRange, printPeriod } from '../aggregations/groupings/date-zoom.ts'
 import { calendarDate } from '../aggregations/groupings/period.ts'
 import { groupings } from '../aggregations/groupings/registry.ts'
-import { type CalendarUnit, currentUnit, earlier, momentOf } from '../model/dates/calendar.ts'
+import { type CalendarUnit, earlier, momentOf } from '../model/dates/calendar.ts'
 import { type Clock, wallClock } from '../model/dates/wall-clock.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import { amongDates, withYears } from '../model/dates/loose-dates.ts'
@@ -12,7 +13,7 @@ import { momentFrom, within } from './date-bounds.ts'
 import { isWithin } from './instant-bounds.ts'
 import type { Operator } from './operator.ts'
 
-export const currentUnits = ['day', 'month', 'year'] as const
+export const currentUnits = ['day', 'month', 'year', ...financialPeriods] as const satisfies readonly DateUnit[]
 
 type CurrentUnit = (typeof currentUnits)[number]
 
@@ -21,11 +22,25 @@ export const current: Operator = {
   appliesTo: ['DATE'],
   inputFor: () => 'current-unit',
   defaultsFor: () => ['day'],
-  check: (values) => (values.length === 1 && isCurrentUnit(values[0]) ? undefined : 'Current needs day, month or year'),
+  check: (values) =>
+    values.length === 1 && isCurrentUnit(values[0])
+      ? undefined
+      : 'Current needs day, month, year, or a financial year or quarter',
   toSql: (operand, [unit], { clock, dialect }) => {
-    const [start, end] = currentUnit(wallClock(clock), isCurrentUnit(unit) ? unit : 'day')
-    return sql`(${amongDates(operand, within(withYears(operand, dialect), start, end), dialect)})`
+    const [start, end] = currentPeriod(isCurrentUnit(unit) ? unit : 'day', clock) ?? []
+    return sql`(${amongDates(operand, within(withYears(operand, dialect), momentFrom(start ?? null), momentFrom(end ?? null)), dialect)})`
   },
+}
+
+/** The first day of the period that is now, and the first day after it. */
+export function currentPeriod(name: FilterValue, clock: Clock): readonly [start: string, end: string] | undefined {
+  const unit = currentUnits.find((each) => each === name)
+  return unit && periodRange(unit, printPeriod(unit, numberNow(unit, clock)))
+}
+
+function numberNow(unit: DateUnit, clock: Clock): number {
+  const now = wallClock(clock)
+  return groupings[unit].period.numberOf(calendarDate(now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()))
 }
 
 const isCurrentUnit = (value: FilterValue | undefined): value is CurrentUnit =>
@@ -88,6 +103,7 @@ export const previousUnits = [
   'month',
   'quarter',
   'year',
+  ...financialPeriods,
 ] as const satisfies readonly DateUnit[]
 
 /** So many periods may be asked for: a hundred years of months. */
@@ -100,7 +116,8 @@ export const previous: Operator = {
   inputFor: () => 'previous-unit',
   defaultsFor: () => ['month'],
   check: ([unit, ...counts]) => {
-    if (!unitOf(unit) || counts.length > 1) return 'Previous Complete needs day, week, month, quarter or year'
+    if (!unitOf(unit) || counts.length > 1)
+      return 'Previous Complete needs day, week, month, quarter, year, or a financial year or quarter'
     return counts.every((count) => countOf(count) !== undefined)
       ? undefined
       : `The number of periods must be between 1 and ${PREVIOUS_MAX}`
@@ -120,10 +137,7 @@ export function previousPeriod(
   const unit = unitOf(name)
   const count = periods === undefined ? 1 : countOf(periods)
   if (!unit || count === undefined) return undefined
-  const now = wallClock(clock)
-  const number = groupings[unit].period.numberOf(
-    calendarDate(now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()),
-  )
+  const number = numberNow(unit, clock)
   const [first, last] = [count, 1].map((before) => periodRange(unit, printPeriod(unit, number - before)))
   return first && last && [first[0], last[1]]
 }

@@ -1,16 +1,8 @@
 import { dateGroupRange } from '../aggregations/groupings/date-zoom.ts'
-import {
-  currentUnit,
-  dayFrom,
-  earlier,
-  isDayBefore,
-  isStoredDay,
-  momentOf,
-  startOfNextDay,
-} from '../model/dates/calendar.ts'
+import { dayFrom, earlier, isDayBefore, isStoredDay, momentOf, startOfNextDay } from '../model/dates/calendar.ts'
 import { wallClock, type Clock } from '../model/dates/wall-clock.ts'
 import type { Filter } from '../model/query.ts'
-import { currentUnits, previousPeriod } from '../operators/relative-dates.ts'
+import { currentPeriod, previousPeriod } from '../operators/relative-dates.ts'
 
 /** Whole days: the first one, and the first one after them. */
 export interface DayRange {
@@ -36,7 +28,7 @@ export function dayRange(
   if (operator === 'equals')
     return isStoredDay(first) ? { start: first, end: startOfNextDay(first).day } : rangeFrom(dateGroupRange(first))
   if (operator === 'previous') return rangeFrom(previousPeriod(first, clock, second))
-  if (operator === 'current') return currentRange(first, clock)
+  if (operator === 'current') return rangeFrom(currentPeriod(first, clock))
   return operator === 'last' ? lastRange(Number(first), second, clock) : undefined
 }
 
@@ -48,13 +40,6 @@ function lastRange(count: number, unit: string | undefined, clock: Clock): DayRa
   if (unit !== 'days' && unit !== 'months' && unit !== 'years') return undefined
   const begins = momentOf(earlier(wallClock(clock), count, unit)).day
   return { start: startOfNextDay(begins).day, end: startOfNextDay(today(clock)).day }
-}
-
-function currentRange(name: string, clock: Clock): DayRange | undefined {
-  const unit = currentUnits.find((each) => each === name)
-  if (!unit) return undefined
-  const [start, end] = currentUnit(wallClock(clock), unit)
-  return { start: start.day, end: end.day }
 }
 
 /** The day that the wall clock of the reporting zone shows. */

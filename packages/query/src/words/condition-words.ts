@@ -53,7 +53,8 @@ const periodWords = (noun: string, count: FilterValue | undefined): string =>
 
 function valueWords(values: readonly FilterValue[], shape: InputShape, texts: readonly string[]): string {
   if (shape === 'boolean') return isYes(values) ? 'true' : 'false'
-  const unit = shape === 'previous-unit' ? findDateUnit(String(values[0])) : undefined
+  const isPeriod = shape === 'previous-unit' || shape === 'current-unit'
+  const unit = isPeriod ? findDateUnit(String(values[0])) : undefined
   if (unit) return periodWords(groupings[unit].period.noun, values[1])
   return texts.join(shape === 'two' ? ' and ' : shape === 'last-n-unit' ? ' ' : ', ')
 }

@@ -107,10 +107,13 @@ export const tests: Record<OperatorName, Test> = {
   endsWith: search((text, searched) => text.endsWith(searched)),
   in: (subject, values) => values.some((value) => equals(subject, value)),
   notIn: (subject, values) => !values.some((value) => equals(subject, value)),
-  current: ({ cell }, [unit], clock) =>
-    cell !== null &&
-    String(cell).slice(0, prefixLength[String(unit)]) ===
-      wallNow(clock).toISOString().slice(0, prefixLength[String(unit)]),
+  current: ({ cell }, [unit], clock) => {
+    const ofUnit = (moment: string) => {
+      const length = prefixLength[String(unit)]
+      return length === undefined ? printGroup(moment, unit as GroupingName) : moment.slice(0, length)
+    }
+    return cell !== null && ofUnit(String(cell)) === ofUnit(wallNow(clock).toISOString())
+  },
   previous: ({ cell }, [unit, count = 1], clock) => {
     if (cell === null) return false
     const groupOf = (ms: number) => printGroup(new Date(ms).toISOString(), unit as GroupingName)

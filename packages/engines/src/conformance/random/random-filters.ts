@@ -132,7 +132,7 @@ function filterValues(random: Random, shape: InputShape, dataType: CatalogColumn
     boolean: () => [one()],
     two: () => [one(), one()],
     many: () => [...random.list(0, 3, one), random.pick([null, '', 'Fever'])],
-    'current-unit': () => [random.pick(['day', 'month', 'year'])],
+    'current-unit': () => [random.pick(['day', 'month', 'year', 'financialYear4'])],
     'previous-unit': () => [random.pick(previousUnits), ...random.list(0, 1, () => random.pick([1, 2, 5]))],
     'last-n-unit': () => [random.whole(1, 40), random.pick(['hours', 'days', 'months', 'years'])],
   }

@@ -70,3 +70,5 @@ export const byFinancialPeriod = {
   ...byFirstMonth('financialQuarter', financialQuarter),
   ...byFirstMonth('financialYear', financialYear),
 }
+
+export const financialPeriods = Object.keys(byFinancialPeriod) as readonly (keyof typeof byFinancialPeriod)[]

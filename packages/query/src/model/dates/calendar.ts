@@ -92,21 +92,6 @@ export function earlier(wall: Date, count: number, unit: 'days' | 'months' | 'ye
   return moved
 }
 
-/** The first moment of the wall clock's day, month or year, and that of the following one. */
-export function currentUnit(wall: Date, unit: 'day' | 'month' | 'year'): readonly [Moment, Moment] {
-  const [year, month, date] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()]
-  const starts = {
-    day: [Date.UTC(year, month, date), Date.UTC(year, month, date + 1)],
-    month: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
-    year: [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)],
-  } as const
-  const [start, end] = starts[unit]
-  return [
-    { day: dayOf(new Date(start)), time: null },
-    { day: dayOf(new Date(end)), time: null },
-  ]
-}
-
 export const momentOf = (wall: Date): Moment => ({
   day: dayOf(wall),
   time: wall.toISOString().slice(11, 23).replace('.000', ''),

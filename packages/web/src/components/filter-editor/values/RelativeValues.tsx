@@ -4,20 +4,24 @@ import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
 import { draftProblem, textAt, withValueAt, withValues } from '../filter-draft.ts'
 import type { ValueFieldsProps } from './value-fields.ts'
 
-/** The current day, month or year. */
+/** The current day, month, year or financial period. A filter keeps the financial years that it was saved with. */
 export function CurrentValue({ draft, onChange }: ValueFieldsProps) {
+  const chosen = textAt(draft, 0)
+  const offered = groupingsFor({ dataType: 'DATE' }, calendarChoices())
   return (
-    <Radio.Group label="Current" value={textAt(draft, 0)} onChange={(unit) => onChange(withValues(draft, [unit]))}>
+    <Radio.Group label="Current" value={chosen} onChange={(unit) => onChange(withValues(draft, [unit]))}>
       <Group gap="md" mt={4}>
-        {currentUnits.map((unit) => (
-          <Radio key={unit} value={unit} label={capitalized(unit)} />
-        ))}
+        {currentUnits
+          .filter((unit) => offered.includes(unit) || unit === chosen)
+          .map((unit) => (
+            <Radio key={unit} value={unit} label={groupings[unit].label} />
+          ))}
       </Group>
     </Radio.Group>
   )
 }
 
-/** The whole day, week, month, quarter or year before the present one, or several of them. A filter keeps the weeks that it was saved with. */
+/** The whole period before the present one, or several of them. A filter keeps the weeks and financial years that it was saved with. */
 export function PreviousValue({ draft, onChange }: ValueFieldsProps) {
   const chosen = textAt(draft, 0)
   const offered = groupingsFor({ dataType: 'DATE' }, calendarChoices())

@@ -1,7 +1,7 @@
-import { dayRange, type FilterValue, type OperatorName } from '@soundings/query'
+import { dayRange, type CalendarChoices, type FilterValue, type OperatorName } from '@soundings/query'
 import dayjs from 'dayjs'
 import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
-import { formatStoredDate, storedToday } from '../../../ui/format/dates.ts'
+import { formatStoredDate } from '../../../ui/format/dates.ts'
 
 /** Dates that readers choose with one click. */
 export interface DatePreset {
@@ -10,21 +10,18 @@ export interface DatePreset {
   readonly values: readonly FilterValue[]
 }
 
-interface Calendar {
-  /** YYYY-MM-DD */
-  readonly today: string
-  /** The month in which financial years begin, from 1. */
-  readonly financialYearStart: number
-}
-
-/** They move on with the calendar, but for financial years, which are the days of the present ones. */
-export function datePresets({ today, financialYearStart }: Calendar): DatePreset[] {
+/** They move on with the calendar. */
+export function datePresets({ financialYearStart }: Pick<CalendarChoices, 'financialYearStart'>): DatePreset[] {
   const completeMonths = (count: number): DatePreset => ({
     label: `Last ${count} complete months`,
     operator: 'previous',
     values: ['month', count],
   })
-  const year = financialYear(today, financialYearStart)
+  const values = [`financialYear${financialYearStart}`]
+  const financial: DatePreset[] = [
+    { label: 'This financial year', operator: 'current', values },
+    { label: 'Last financial year', operator: 'previous', values },
+  ]
   return [
     { label: 'Today', operator: 'current', values: ['day'] },
     { label: 'This month', operator: 'current', values: ['month'] },
@@ -34,29 +31,11 @@ export function datePresets({ today, financialYearStart }: Calendar): DatePreset
     { label: 'This year', operator: 'current', values: ['year'] },
     { label: 'Last year', operator: 'previous', values: ['year'] },
     // Where financial years are those of the calendar, they are said above.
-    ...(financialYearStart === 1
-      ? []
-      : [
-          { label: 'This financial year', ...days(year, year.add(1, 'year')) },
-          { label: 'Last financial year', ...days(year.subtract(1, 'year'), year) },
-        ]),
+    ...(financialYearStart === 1 ? [] : financial),
   ]
 }
 
-export const presetsOfToday = (): DatePreset[] =>
-  datePresets({ today: storedToday(), financialYearStart: calendarChoices().financialYearStart })
-
-const days = (start: dayjs.Dayjs, end: dayjs.Dayjs): Omit<DatePreset, 'label'> => ({
-  operator: 'between',
-  values: [formatStoredDate(start.toDate()), formatStoredDate(end.subtract(1, 'day').toDate())],
-})
-
-function financialYear(today: string, start: number): dayjs.Dayjs {
-  const thisYear = dayjs(today)
-    .month(start - 1)
-    .startOf('month')
-  return thisYear.isAfter(dayjs(today)) ? thisYear.subtract(1, 'year') : thisYear
-}
+export const presetsOfToday = (): DatePreset[] => datePresets(calendarChoices())
 
 type Dates = Pick<DatePreset, 'operator' | 'values'>
 

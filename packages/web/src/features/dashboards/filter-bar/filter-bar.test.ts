@@ -5,7 +5,7 @@ import type { FilterDraft } from '../../../components/filter-editor/filter-draft
 import type { FilterTarget } from '../../../components/filter-editor/filter-target.ts'
 import { asChosen, asList, chosenWith, isChanged, pickerOf, savedFilter, shownFilters } from './bar-filters.ts'
 import { barText, chipText, wallWords } from './chip-text.ts'
-import { datePresets, firstAndLast, presetOf } from './date-presets.ts'
+import { datePresets, firstAndLast } from './date-presets.ts'
 import { filterColumn } from '../testing/filter-column.ts'
 
 const hospital: FilterTarget = { columnId: 1, label: 'Hospital', dataType: 'STRING', filterComponentType: null }
@@ -44,7 +44,10 @@ describe('DE6 a chip shows what its filter lets through', () => {
     expect(text(admitted, 'previous', 'month', '12')).toBe('Last 12 complete months')
     expect(text(admitted, 'previous', 'quarter', 2)).toBe('previous complete 2 quarters')
     expect(text(admitted, 'between', '2025-11-01', '2026-10-31')).toBe('Nov 25 to Oct 26')
-    expect(text(admitted, 'between', '2026-04-01', '2027-03-31')).toBe('This financial year')
+    expect(text(admitted, 'current', 'financialYear4')).toBe('This financial year')
+    expect(text(admitted, 'current', 'financialYear7')).toBe('current financial year')
+    // Of days that were chosen before, one cannot say so: they stay when the year is over.
+    expect(text(admitted, 'between', '2026-04-01', '2027-03-31')).toBe('Apr 26 to Mar 27')
     expect(text(admitted, 'between', '2026-01-01', '2026-03-31')).toBe('Jan 26 to Mar 26')
     expect(text(admitted, 'between', '2026-02-01', '2026-02-28')).toBe('February 2026')
     expect(text(admitted, 'between', '2026-02-03', '2026-02-03')).toBe('3 Feb 2026')
@@ -89,19 +92,10 @@ describe('DE6 periods to choose', () => {
     expect(firstAndLast(lastWeek, calendar.today)).toEqual(['2026-11-10', '2026-11-16'])
   })
 
-  it('begin the financial year where it begins before this month and on its first day, and leave it out where it is the year', () => {
-    expect(
-      presetOf(
-        { operator: 'between', values: ['2025-04-01', '2026-03-31'] },
-        datePresets({ ...calendar, today: '2026-03-31' }),
-      )?.label,
-    ).toBe('This financial year')
-    expect(
-      presetOf(
-        { operator: 'between', values: ['2026-04-01', '2027-03-31'] },
-        datePresets({ ...calendar, today: '2026-04-01' }),
-      )?.label,
-    ).toBe('This financial year')
+  it('move on to the next financial year with its first day, and leave it out where it is the year', () => {
+    const thisYear = presets.find(({ label }) => label === 'This financial year')!
+    expect(firstAndLast(thisYear, '2026-03-31')).toEqual(['2025-04-01', '2026-03-31'])
+    expect(firstAndLast(thisYear, '2026-04-01')).toEqual(['2026-04-01', '2027-03-31'])
     expect(datePresets({ ...calendar, financialYearStart: 1 }).map(({ label }) => label)).not.toContain(
       'This financial year',
     )

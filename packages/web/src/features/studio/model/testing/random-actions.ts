@@ -118,7 +118,7 @@ function filterOn(choosing: Choosing): Filter {
     boolean: () => [one()],
     two: () => [one(), one()],
     many: () => [one(), random.pick([null, '', one()])],
-    'current-unit': () => [random.pick(['day', 'month', 'year'])],
+    'current-unit': () => [random.pick(['day', 'month', 'year', 'financialYear4'])],
     'previous-unit': () => [random.pick(previousUnits)],
     'last-n-unit': () => [random.whole(1, 40), random.pick(['days', 'months', 'years'])],
   }
