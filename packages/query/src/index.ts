@@ -29,7 +29,15 @@ export { relatedTables, type RelatedTable } from './model/related-tables.ts'
 export { orderProblem } from './stages/ordering/row-order.ts'
 export { isBoundBy, tablesAround, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
-export { columnKey, filtersIn, isFilterGroup, isSameColumn, NO_COLUMN, secondUse } from './model/query.ts'
+export {
+  columnKey,
+  filtersIn,
+  hasSameSecond,
+  isFilterGroup,
+  isSameColumn,
+  NO_COLUMN,
+  secondUse,
+} from './model/query.ts'
 export type {
   ColumnUse,
   ComputedColumn,

@@ -44,6 +44,13 @@ describe('SD6 filters', () => {
     expect(addFilterProblem([{ ...own, zooming: true }], own, 'Cost')).toBeUndefined()
     expect(addFilterProblem([own], { ...own, aggregation: 'sum' }, 'Cost')).toBeUndefined()
   })
+
+  it('on ages at two dates, or at one date by two ways, are different ones', () => {
+    const age = { ...filter(42, 'lessThan', 18), grouping: 'age' as const, secondColumnId: 53 }
+    expect(addFilterProblem([age], { ...age }, 'Born')).toBeDefined()
+    expect(addFilterProblem([age], { ...age, secondColumnId: 54 }, 'Born')).toBeUndefined()
+    expect(addFilterProblem([age], { ...age, secondPath: [6] }, 'Born')).toBeUndefined()
+  })
 })
 
 describe('SD10 raw data', () => {

@@ -1,5 +1,5 @@
 import { formulaKey, hasAggregate } from '../formula/compare.ts'
-import { isSameColumn, type Filter, type OutputColumn } from '../model/query.ts'
+import { hasSameSecond, isSameColumn, type Filter, type OutputColumn } from '../model/query.ts'
 
 /** Whether a filter is about groups: it compares an aggregate, a measure of the question, or a calculated column with aggregates. */
 export const isOnAggregate = ({
@@ -22,7 +22,16 @@ export const hasSameFormula = (
 
 type FilterChoice = Pick<
   Filter,
-  'columnId' | 'path' | 'formula' | 'measure' | 'aggregation' | 'percentile' | 'grouping' | 'zooming'
+  | 'columnId'
+  | 'path'
+  | 'formula'
+  | 'measure'
+  | 'aggregation'
+  | 'secondColumnId'
+  | 'secondPath'
+  | 'percentile'
+  | 'grouping'
+  | 'zooming'
 >
 
 /** Why a filter may not be added: its column has one already, and neither came from zooming in a chart. */
@@ -39,6 +48,7 @@ export function addFilterProblem(
       hasSameFormula(filter, added) &&
       filter.measure === added.measure &&
       filter.aggregation === added.aggregation &&
+      hasSameSecond(filter, added) &&
       filter.percentile === added.percentile &&
       filter.grouping === added.grouping,
   )

@@ -1,4 +1,4 @@
-import { columnKey, isSameColumn, secondUse, type GroupColumn, type OutputColumn } from '../model/query.ts'
+import { hasSameSecond, isSameColumn, type GroupColumn, type OutputColumn } from '../model/query.ts'
 
 export const maxPinned = 5
 export const maxGrouped = 3
@@ -34,12 +34,7 @@ export const isSameGroup = (one: GroupChoice, other: GroupChoice): boolean =>
   isSameColumn(one, other) &&
   one.grouping === other.grouping &&
   one.bands?.join() === other.bands?.join() &&
-  secondKey(one) === secondKey(other)
-
-function secondKey(group: GroupChoice): string | undefined {
-  const second = secondUse(group)
-  return second && columnKey(second)
-}
+  hasSameSecond(one, other)
 
 /** Why a group may not be added: the same column grouped in the same way is there already. */
 export const addGroupProblem = (groups: readonly GroupChoice[], added: GroupChoice): string | undefined =>

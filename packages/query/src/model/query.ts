@@ -38,12 +38,18 @@ interface WithSecond extends ColumnUse {
   readonly secondPath?: readonly number[]
 }
 
-/** The date that is subtracted in a date difference. */
+/** The date that is subtracted in a date difference, or at which an age is meant. */
 export const secondUse = ({
   secondColumnId,
   secondPath,
 }: Pick<WithSecond, 'secondColumnId' | 'secondPath'>): ColumnUse | undefined =>
   secondColumnId === undefined ? undefined : { columnId: secondColumnId, ...(secondPath && { path: secondPath }) }
+
+/** Whether two uses have the same second date by the same way, or none. */
+export function hasSameSecond(one: Parameters<typeof secondUse>[0], other: Parameters<typeof secondUse>[0]): boolean {
+  const [own, others] = [secondUse(one), secondUse(other)]
+  return own && others ? isSameColumn(own, others) : own === others
+}
 
 /** A measure that is shown as what it is among the groups of the result, such as its share of the total. */
 export interface Derived {
@@ -113,10 +119,11 @@ export interface Filter extends ColumnUse {
   readonly measure?: string
   /** Set for a filter on an aggregate, which is applied to groups instead of rows. */
   readonly aggregation?: AggregationName
+  /** The date which is subtracted, for date differences, or at which ages are meant. */
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
   readonly percentile?: string
-  /** Set for a filter on a part of dates, such as the day of the week, instead of the dates themselves. */
+  /** Set for a filter on a part of dates, such as the day of the week, or on an age, instead of the dates themselves. */
   readonly grouping?: GroupingName
   readonly operator: OperatorName
   readonly values: readonly FilterValue[]

@@ -21,6 +21,9 @@ export interface ResultColumn extends ValueType {
   readonly columnId: number | null
   /** The way to the column, where the question says one. */
   readonly path?: readonly number[]
+  /** The date at which ages are meant, of groups by age. */
+  readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
   readonly aggregation: AggregationName | null
   /** Of percentiles: 0 to 100 as decimal text. */
   readonly percentile?: string

@@ -136,7 +136,8 @@ function targetOperand(target: FilterTarget, sources: Sources, context: Operator
   if (target.kind === 'formula') return formulaOperand(target.source, sources, context)
   const { dialect } = context
   if (target.kind === 'measure') throw new TypeError('A measure was compared before there were groups')
-  return target.grouping
-    ? target.grouping.filtered(sources.operand(target.place), dialect)
+  const { grouping, place, second } = target
+  return grouping
+    ? grouping.filtered(sources.operand(place), dialect, second && sources.operand(second))
     : aggregated(target, sources, dialect)
 }

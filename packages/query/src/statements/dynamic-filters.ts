@@ -3,6 +3,7 @@ import { groupingOf } from '../aggregations/groupings/registry.ts'
 import { hasSameFormula } from '../checks/filters.ts'
 import {
   filtersIn,
+  hasSameSecond,
   isFilterGroup,
   isSameColumn,
   type ColumnUse,
@@ -204,8 +205,7 @@ export function withPath<Use extends ColumnUse>(query: Query, filter: Use): Use 
 const isSameTarget = (one: Filter, other: Filter) =>
   isSameColumn(one, other) &&
   hasSameFormula(one, other) &&
-  one.secondColumnId === other.secondColumnId &&
-  (one.secondPath ?? []).join(' ') === (other.secondPath ?? []).join(' ') &&
+  hasSameSecond(one, other) &&
   one.percentile === other.percentile &&
   one.grouping === other.grouping &&
   (one.aggregation ?? 'none') === (other.aggregation ?? 'none')

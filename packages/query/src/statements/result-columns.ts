@@ -1,6 +1,6 @@
 import { isEstimated, shownLabel } from '../aggregations/estimates.ts'
 import { aggregations } from '../aggregations/registry.ts'
-import { formatCell } from '../aggregations/groupings/registry.ts'
+import { formatCell, groupingOf } from '../aggregations/groupings/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
 import type { NumberFormat } from '../format/numbers/number-format.ts'
 import { unitOf } from '../format/numbers/read-format.ts'
@@ -78,10 +78,18 @@ function ofFormula(output: ResolvedOutput): Pick<ResultColumn, 'divides' | 'ofNo
 /** The column behind a view or a group, and what is made of it. */
 function columnOf(
   asked: OutputColumn,
-): Pick<ResultColumn, 'columnId' | 'path' | 'aggregation' | 'percentile' | 'where' | 'grouping'> {
+): Pick<
+  ResultColumn,
+  'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'aggregation' | 'percentile' | 'where' | 'grouping'
+> {
   if (asked.design === 'computed') return { columnId: null, aggregation: null, grouping: null }
   const use = { columnId: asked.columnId, ...(asked.path && { path: asked.path }) }
-  if (asked.design === 'group') return { ...use, aggregation: null, grouping: asked.grouping }
+  if (asked.design === 'group') {
+    const { grouping, secondColumnId, secondPath } = asked
+    const second = groupingOf(grouping).needsSecondColumn &&
+      secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }
+    return { ...use, ...second, aggregation: null, grouping }
+  }
   const { aggregation, percentile, where } = asked
   return {
     ...use,

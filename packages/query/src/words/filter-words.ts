@@ -1,5 +1,6 @@
 import { shownLabel } from '../aggregations/estimates.ts'
 import { aggregationTitle } from '../aggregations/aggregation-title.ts'
+import { groupingOf, type GroupingName } from '../aggregations/groupings/registry.ts'
 import { aggregations, type AggregationName } from '../aggregations/registry.ts'
 import { groupTitle } from './group-title.ts'
 import type { WritingStyle } from '../format/styles.ts'
@@ -113,12 +114,18 @@ export function filterWords(ground: Ground, condition: Filter | FilterGroup): st
     const found = inspectFormula(formula, ground.catalog, ground.baseTableId ?? 0)
     return `${formulaName(ground, formula)} ${wants('problem' in found ? 'OTHER' : found.type.dataType)}`
   }
-  if (grouping !== undefined) return `${groupTitle(columnTitle(ground, condition), grouping)} ${wants('STRING')}`
   const column = findColumn(ground.catalog, condition.columnId)?.column
+  if (grouping !== undefined)
+    return `${comparedGroup(ground, condition, grouping)} ${wants(column ? groupingOf(grouping).typeOf(typeOfColumn(column)).dataType : 'OTHER')}`
   const yesNo = column && aggregation === 'none' ? relatedRowsWords(column.displayName, condition) : undefined
   if (yesNo !== undefined) return yesNo
   const dataType = column ? aggregations[aggregation].typeOf(typeOfColumn(column)).dataType : 'OTHER'
   return `${measureTitle(ground, { ...condition, aggregation })} ${wants(dataType)}`
+}
+
+function comparedGroup(ground: Ground, filter: Filter, grouping: GroupingName): string {
+  const second = secondUse(filter)
+  return groupTitle(columnTitle(ground, filter), grouping, second && columnTitle(ground, second))
 }
 
 /** Whether there are related rows, as people say it: 'Has any Prescriptions', 'Has no Prescriptions'. */

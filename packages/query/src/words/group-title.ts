@@ -1,8 +1,11 @@
 import { groupingOf, type GroupingName } from '../aggregations/groupings/registry.ts'
 
-/** What groups of a column are called by themselves: `Admitted (Month)`. */
-export const groupTitle = (column: string, grouping: GroupingName): string =>
-  grouping === 'uniqueValues' ? column : `${column} (${groupingOf(grouping).label})`
+/** What groups of a column are called by themselves: `Admitted (Month)`, or with the other date `Birth date (Age at Admitted)`. */
+export function groupTitle(column: string, grouping: GroupingName, second?: string): string {
+  if (grouping === 'uniqueValues') return column
+  const { label } = groupingOf(grouping)
+  return `${column} (${second === undefined ? label : `${label} at ${second}`})`
+}
 
 /** The title after the grouping changed. One that does not end with the grouping was chosen by a person and stays. */
 export function regroupedTitle(title: string, before: GroupingName, after: GroupingName): string {

@@ -43,6 +43,9 @@ describe('a question in words', () => {
     expect(words({ ...filter(53, 'equals', 'Monday'), grouping: 'dayOfWeek' })).toBe(
       'started (Day of week) equals Monday',
     )
+    expect(words({ ...filter(42, 'greaterOrEqual', 18), grouping: 'age', secondColumnId: 53 })).toBe(
+      'born (Age at started) greater than or equal 18',
+    )
     expect(words(filter(53, 'previous', 'month'))).toBe('started previous complete month')
     expect(words(filter(53, 'previous', 'month', 12))).toBe('started previous complete 12 months')
     expect(words(filter(56, 'in', 'a', '', null))).toBe('kind in a, (empty), not recorded')

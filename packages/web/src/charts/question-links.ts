@@ -30,15 +30,18 @@ export function questionLink(
   source: ResultSource,
   { operation, column, value, filterOut, counted }: Target,
 ): string | undefined {
-  const { dbColumn, path, function: columnFunction } = column.expression
-  if (dbColumn === null || isVirtual({ columnId: dbColumn }) || namesVirtual(source.filters)) return undefined
-  if (counted && isVirtual(counted)) return undefined
+  const { dbColumn, path, secondDbColumn, secondPath, function: columnFunction } = column.expression
+  const named = [dbColumn, secondDbColumn, counted?.columnId].filter((id) => typeof id === 'number')
+  if (dbColumn === null || named.some((columnId) => isVirtual({ columnId })) || namesVirtual(source.filters))
+    return undefined
   const asked = {
     operation,
     dbId: source.dbId,
     tableId: source.tableId,
     columnId: dbColumn,
     columnPath: path?.join(' '),
+    columnSecondId: secondDbColumn,
+    columnSecondPath: secondPath?.join(' '),
     columnName: column.label,
     columnValue: value,
     columnFunction,

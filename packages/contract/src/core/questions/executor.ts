@@ -81,6 +81,9 @@ export const TableColumnMeta = z.object({
     dbColumn: z.int().nullable(),
     /** As the question says it; left out for the default way. */
     path: PathWire.optional(),
+    /** Of ages: the date at which they are meant, and the way to it. */
+    secondDbColumn: z.int().optional(),
+    secondPath: PathWire.optional(),
     /** Of percentiles: 0 to 100 as decimal text. */
     percentile: z.string().optional(),
     /** The rows that an aggregate puts together, where it has a condition. */

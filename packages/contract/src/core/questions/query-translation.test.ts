@@ -104,6 +104,8 @@ const query: Query = {
     { columnId: 55, aggregation: 'avg', operator: 'greaterThan', values: [5], zooming: true },
     { columnId: 55, aggregation: 'percentile', percentile: '5', operator: 'greaterThan', values: [5] },
     { columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53, operator: 'lessThan', values: [60] },
+    { columnId: 42, grouping: 'age', secondColumnId: 53, operator: 'lessThan', values: [18], dynamic: true },
+    { columnId: 42, path: [4], grouping: 'age', secondColumnId: 53, secondPath: [], operator: 'isEmpty', values: [] },
   ],
   advanced: {
     operator: 'and',
@@ -204,6 +206,7 @@ describe('a question on the wire', () => {
     ['filters[0].columnId', 'filters[0].dbColumn'],
     ['filters[0].aggregation', 'filters[0].functionType'],
     ['filters[0].values', 'filters[0].values'],
+    ['filters[0].grouping', 'filters[0].grouping'],
     ['advanced.items[1].items[0].secondColumnId', 'advancedFilters.items[1].items[0].secondDbColumn'],
   ])("has the compiler's %s as %s", (field, name) => {
     expect(toWireField(field)).toBe(name)

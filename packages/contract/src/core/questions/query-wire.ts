@@ -108,10 +108,11 @@ export const FilterWire = z.strictObject({
   values: z.array(FilterValueWire).max(1000),
   /** Of a filter on an aggregate. */
   functionType: names(aggregationNames).optional(),
+  /** Of date differences, and the date at which an age is meant. */
   secondDbColumn: z.int().optional(),
   secondPath: PathWire.optional(),
   percentile: PercentileWire.optional(),
-  /** Of a filter on a part of dates, such as dayOfWeek. */
+  /** Of a filter on a part of dates, such as dayOfWeek, or on an age in completed years. */
   grouping: names(groupingNames).optional(),
   dynamic: z.boolean().default(false),
   /** Came from zooming into a chart, or is a clicked value: it may stand beside another filter on its column, and sent with a question it replaces no dynamic filter. */

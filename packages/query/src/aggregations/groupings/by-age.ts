@@ -35,9 +35,10 @@ export const byAge: Grouping = {
   typeOf: () => numberType('integer'),
   toSql: ageAt((age) => age.sql),
   format: (value) => value,
+  filtered: (birth, dialect, at) => ({ ...numberType('integer'), sql: sql`(${byAge.toSql(birth, dialect, at)})` }),
 }
 
-/** The same ages by bands. */
+/** The same ages by bands, each of which is a range of ages for filters. */
 export function byAgeBands(edges: readonly string[]): Grouping {
   const bands = byBands(edges)
   return {

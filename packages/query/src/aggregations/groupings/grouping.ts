@@ -31,6 +31,6 @@ export interface Grouping {
   toSql(operand: Operand, dialect: Dialect, second?: Operand): Sql
   /** The text that people see. Dates are truncated in the database, where they sort right, and printed afterwards. */
   format(value: unknown): unknown
-  /** What a filter on the group compares; left out where the group is a range of the column's own values. */
-  filtered?(operand: Operand, dialect: Dialect): Operand
+  /** What a filter on the group compares; left out where the group is a range of the column's own values, or of what another grouping gives. */
+  filtered?(operand: Operand, dialect: Dialect, second?: Operand): Operand
 }

@@ -4,9 +4,11 @@ import type { Grouping } from '../../aggregations/groupings/grouping.ts'
 import { groupingOf, groupings, type GroupingName } from '../../aggregations/groupings/registry.ts'
 import { aggregations, type AggregationName } from '../../aggregations/registry.ts'
 import type { JoinedColumn } from '../../model/join-paths.ts'
-import { secondUse, type ColumnUse } from '../../model/query.ts'
+import { secondUse, type ColumnUse, type Filter } from '../../model/query.ts'
 import { QueryError } from '../../model/query-error.ts'
+import { typeOfColumn } from '../../model/value-type.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
+import type { ColumnTarget } from './resolve-conditions.ts'
 
 interface AggregateUse extends ColumnUse {
   readonly secondColumnId?: number
@@ -61,4 +63,35 @@ export function getGrouping(name: GroupingName, { column }: JoinedColumn, field:
   if (!grouping.appliesTo(column))
     throw new QueryError(field, `${column.displayName} cannot be grouped by ${grouping.label}`)
   return grouping
+}
+
+/** What a filter compares that names a grouping: the group of each row, such as the day of the week or an age. */
+export function resolveGroupingTarget(
+  filter: Filter,
+  name: GroupingName,
+  scope: ColumnScope,
+  field: string,
+): ColumnTarget {
+  const place = getReachableColumn(scope, filter, `${field}.columnId`)
+  const { displayName } = place.column
+  const { filtered, ...grouping } = getGrouping(name, place, `${field}.grouping`)
+  if (!filtered || (filter.aggregation ?? 'none') !== 'none')
+    throw new QueryError(`${field}.grouping`, `Filter ${displayName} itself instead of its groups by ${grouping.label}`)
+  const secondField = `${field}.secondColumnId`
+  if (!grouping.needsSecondColumn && secondUse(filter))
+    throw new QueryError(secondField, `${grouping.label} takes no second date column`)
+  const second = grouping.needsSecondColumn ? getSecond(grouping, filter, scope, secondField) : undefined
+  return {
+    kind: 'column',
+    title: displayName,
+    level: 'row',
+    places: second ? [place, second] : [place],
+    hasPercentile: false,
+    place,
+    second,
+    aggregation: aggregations.none,
+    fraction: undefined,
+    grouping: { ...grouping, filtered },
+    type: grouping.typeOf(typeOfColumn(place.column)),
+  }
 }

@@ -21,13 +21,13 @@ interface TargetBase {
   readonly hasPercentile: boolean
 }
 
-interface ColumnTarget extends TargetBase {
+export interface ColumnTarget extends TargetBase {
   readonly kind: 'column'
   readonly place: JoinedColumn
   readonly second: JoinedColumn | undefined
   readonly aggregation: Aggregation
   readonly fraction: string | undefined
-  /** Set where a part of the date is compared. */
+  /** Set where a part of the date, or an age, is compared. */
   readonly grouping?: FilteredGrouping
 }
 
@@ -48,7 +48,7 @@ interface MeasureTarget extends TargetBase {
 export type FilterTarget = ColumnTarget | FormulaTarget | MeasureTarget
 
 /** A grouping whose groups can be compared in a filter. */
-export type FilteredGrouping = Grouping & Required<Pick<Grouping, 'filtered'>>
+type FilteredGrouping = Grouping & Required<Pick<Grouping, 'filtered'>>
 
 export interface Condition {
   readonly kind: 'condition'

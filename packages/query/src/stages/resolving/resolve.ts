@@ -10,6 +10,7 @@ import { getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } f
 import type { JoinedColumn } from '../../model/join-paths.ts'
 import {
   NO_COLUMN,
+  secondUse,
   type Filter,
   type FilterGroup,
   type GroupColumn,
@@ -29,14 +30,13 @@ import { formulasIn, readsOtherRows, tablesComputedEarly, usesIn } from '../../s
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../../model/value-type.ts'
 import { assertUnfoldable } from '../unfolded-parts.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
-import { getGrouping, getSecond, resolveAggregate } from './resolve-aggregate.ts'
+import { getGrouping, getSecond, resolveAggregate, resolveGroupingTarget } from './resolve-aggregate.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import {
   resolveConditions,
   resolveRowConditions,
   type Conditions,
   type ConditionTree,
-  type FilteredGrouping,
   type FilterTarget,
 } from './resolve-conditions.ts'
 import { formulaGround, isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
@@ -316,10 +316,12 @@ const shown = (type: ValueType, { column }: JoinedColumn) => ({
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
   if (filter.measure !== undefined) return resolveMeasureTarget(filter, filter.measure, scope, field)
   if (filter.formula) return resolveFormulaTarget(filter, filter.formula, scope, field)
-  if (filter.dynamic && isVirtual(filter))
+  const asked = secondUse(filter)
+  if (filter.dynamic && (isVirtual(filter) || (asked && isVirtual(asked))))
     throw new QueryError(`${field}.dynamic`, 'A filter on related rows or a sequence cannot be dynamic')
+  if (filter.grouping !== undefined) return resolveGroupingTarget(filter, filter.grouping, scope, field)
   const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
-  const compared = {
+  return {
     kind: 'column',
     title: place.column.displayName,
     level: aggregation.level,
@@ -329,12 +331,8 @@ function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarge
     second,
     aggregation,
     fraction,
-  } as const
-  if (filter.grouping !== undefined) {
-    const grouping = getFilteredGrouping(filter.grouping, aggregation, place, `${field}.grouping`)
-    return { ...compared, grouping, type: grouping.typeOf(typeOfColumn(place.column)) }
+    type: aggregation.typeOf(typeOfColumn(place.column)),
   }
-  return { ...compared, type: aggregation.typeOf(typeOfColumn(place.column)) }
 }
 
 function resolveMeasureTarget(filter: Filter, vid: string, { outputs }: Scope, field: string): FilterTarget {
@@ -383,16 +381,4 @@ function resolveFormulaTarget(filter: Filter, formula: Formula<number>, scope: S
     hasPercentile,
     source,
   }
-}
-
-function getFilteredGrouping(
-  name: GroupingName,
-  { level }: Aggregation,
-  place: JoinedColumn,
-  field: string,
-): FilteredGrouping {
-  const { filtered, ...grouping } = getGrouping(name, place, field)
-  if (!filtered || level !== 'row')
-    throw new QueryError(field, `Filter ${place.column.displayName} itself instead of its groups by ${grouping.label}`)
-  return { ...grouping, filtered }
 }

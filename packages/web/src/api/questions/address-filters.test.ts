@@ -105,3 +105,9 @@ it('SD12 a filter on the day of the week is carried with it', () => {
   const filters = [{ columnId: 9, grouping: 'dayOfWeek', operator: 'in', values: ['Saturday', 'Sunday'] } as const]
   expect(readAddressFilters(writeAddressFilters({ filters }) ?? '')).toEqual({ filters })
 })
+
+it('SD12 a filter on an age is carried with its other date and both ways', () => {
+  const age = { columnId: 9, grouping: 'age', secondColumnId: 13, operator: 'greaterOrEqual', values: ['18'] } as const
+  const filters = [age, { ...age, path: [1], secondPath: [], zooming: true } as const]
+  expect(readAddressFilters(writeAddressFilters({ filters }) ?? '')).toEqual({ filters })
+})

@@ -82,3 +82,37 @@ it('RV6 the details of a band begin at its lower edge and end before the upper o
     },
   })
 })
+
+it('RV6 the details of an age and of a band of ages compare the age at the same other date, and all but it are also the rows without an age', () => {
+  const at = { secondColumnId: 13, secondPath: [4] }
+  const of = (name: string, value: string | null, filterOut = false, carried: readonly Filter[] = []) =>
+    withSegment(
+      { filters: carried },
+      { columnId: 9, path: [2], ...at, dataType: 'DATE', function: name, value, filterOut },
+    )
+  const age = { columnId: 9, path: [2], ...at, grouping: 'age' } as const
+  expect(of('age', '34').filters).toEqual([{ ...age, operator: 'equals', values: ['34'] }])
+  expect(of('age', '34', true).filters).toEqual([{ ...age, operator: 'notEquals', values: ['34'] }])
+  expect(of('age', null).filters).toEqual([{ ...age, operator: 'isEmpty', values: [] }])
+  const [from, below] = of('ageBands', '18 to below 65').filters
+  expect([from, below]).toEqual([
+    { ...age, operator: 'greaterOrEqual', values: ['18'], zooming: true },
+    { ...age, operator: 'lessThan', values: ['65'], zooming: true },
+  ])
+  expect(of('ageBands', null).filters).toEqual([{ ...age, operator: 'isEmpty', values: [] }])
+  expect(of('ageBands', '18 to below 65', true)).toEqual({
+    filters: [],
+    advanced: {
+      operator: 'or',
+      items: [
+        { ...age, operator: 'lessThan', values: ['18'] },
+        { ...age, operator: 'greaterOrEqual', values: ['65'] },
+        { ...age, operator: 'isEmpty', values: [] },
+      ],
+    },
+  })
+  const isBeside = (carried: Filter) => of('age', '34', false, [carried]).filters.at(-1)?.zooming === true
+  expect(isBeside({ ...age, operator: 'lessThan', values: [50] })).toBe(true)
+  expect(isBeside({ ...age, secondColumnId: 14, operator: 'lessThan', values: [50] })).toBe(false)
+  expect(isBeside({ columnId: 9, path: [2], operator: 'isNotEmpty', values: [] })).toBe(false)
+})

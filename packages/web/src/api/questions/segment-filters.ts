@@ -5,6 +5,7 @@ import {
   findDateUnit,
   groupingNames,
   groupingOf,
+  hasSameSecond,
   isSameColumn,
   periodRange,
   rangeText,
@@ -13,6 +14,9 @@ import type { ColumnUse, DataType, Filter, FilterGroup, FilterValue } from '@sou
 import type { AddressFilters } from './address-filters.ts'
 
 interface Segment extends ColumnUse {
+  /** The date at which an age is meant. */
+  readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
   readonly dataType: DataType
   /** How the result viewed or grouped the column. */
   readonly function: string
@@ -27,18 +31,29 @@ export function withSegment(carried: AddressFilters, segment: Segment): AddressF
   const groups = [carried.advanced, own.advanced].filter((group) => group !== undefined)
   const advanced: FilterGroup | undefined = groups.length > 1 ? { operator: 'and', items: groups } : groups[0]
   const isTaken =
-    own.filters.length > 1 ||
-    carried.filters.some((filter) => isSameColumn(filter, segment) && filter.grouping === own.filters[0]?.grouping)
+    own.filters.length > 1 || carried.filters.some((filter) => own.filters.some((each) => comparesSame(filter, each)))
   const filters = own.filters.map((filter) => (isTaken ? { ...filter, zooming: true } : filter))
   return { filters: [...carried.filters, ...filters], ...(advanced && { advanced }) }
 }
 
-function segmentFilters({ columnId, path, dataType, function: viewedAs, value, filterOut }: Segment): AddressFilters {
+const comparesSame = (one: Filter, other: Filter): boolean =>
+  isSameColumn(one, other) && one.grouping === other.grouping && hasSameSecond(one, other)
+
+function segmentFilters(segment: Segment): AddressFilters {
+  const { columnId, path, dataType, function: viewedAs, value, filterOut } = segment
   const use = { columnId, ...(path && { path }) }
   const aggregation = aggregationNames.find((name) => name === viewedAs)
   // An aggregate is of many rows: all that its filters leave are its details.
   if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn))
     return { filters: [] }
+  const { secondColumnId, secondPath } = segment
+  const age = {
+    ...use,
+    grouping: 'age',
+    ...(secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
+  } as const
+  if (viewedAs === 'age') return { filters: [{ ...age, ...valueFilter('NUMBER', value, filterOut) }] }
+  if (viewedAs === 'ageBands') return bandFilters(age, value, filterOut)
   const part = groupingNames.find((name) => name === viewedAs && groupingOf(name).filtered)
   if (part) return { filters: [{ ...use, grouping: part, ...valueFilter('STRING', value, filterOut) }] }
   if (viewedAs === 'bands') return bandFilters(use, value, filterOut)
@@ -61,8 +76,10 @@ function periodOrValueFilters(
   return { filters: inside(use, range) }
 }
 
+type Compared = Omit<Filter, 'operator' | 'values'>
+
 /** A band has its lower edge and not its upper one; all but a band are also the rows without a number. */
-function bandFilters(use: ColumnUse, value: string | null, filterOut: boolean): AddressFilters {
+function bandFilters(use: Compared, value: string | null, filterOut: boolean): AddressFilters {
   const band = value === null ? undefined : bandRange(value)
   if (!band) return { filters: [{ ...use, ...valueFilter('NUMBER', value, filterOut) }] }
   if (!filterOut) return { filters: bandConditions(band).map((condition) => ({ ...use, ...condition })) }

@@ -15,7 +15,7 @@ import {
   withValueAt,
   withValues,
 } from './filter-draft.ts'
-import { aggregateTarget, columnTarget } from './filter-target.ts'
+import { aggregateTarget, columnTarget, targetOfFilter } from './filter-target.ts'
 
 const column = (dataType: DataType, id = 1) => ({ id, displayName: 'Stay', dataType, filterComponentType: null })
 const targetOf = (dataType: DataType) => columnTarget(column(dataType))
@@ -141,6 +141,17 @@ describe('FI3 a stored filter', () => {
       zoomingFilter: false,
     })
     expect(toFilter(toDraft(filter, target))).toEqual(filter)
+  })
+
+  it('on an age is changed as a number and keeps its other date, also by the name of that date', () => {
+    const age = { columnId: 1, grouping: 'age', secondColumnId: 9, secondPath: [4] } as const
+    const target = targetOfFilter(column('DATE'), age, 'Admitted')
+    expect(target).toMatchObject({ label: 'Stay (Age at Admitted)', dataType: 'NUMBER', filterComponentType: null })
+    const filter = { ...age, operator: 'lessThan', values: [18], dynamic: true } as const
+    expect(toFilter(withValues(toDraft(filter, target), ['65']))).toEqual({ ...filter, values: [65] })
+    const atOther = targetOfFilter(column('DATE'), { ...age, secondColumnId: 10 })
+    expect(withTarget(toDraft(filter, target), { ...atOther, path: [3] }).values).toEqual([])
+    expect(withTarget(toDraft(filter, target), { ...target, path: [3] }).values).toEqual([18])
   })
 
   it('whose column changed its type meanwhile starts with an operator that fits', () => {

@@ -1,4 +1,5 @@
 import {
+  hasSameSecond,
   operators,
   operatorsFor,
   valueText,
@@ -42,6 +43,7 @@ export function withTarget(draft: FilterDraft, target: FilterTarget): FilterDraf
     draft.target.columnId === target.columnId &&
     draft.target.aggregation === target.aggregation &&
     draft.target.grouping === target.grouping &&
+    hasSameSecond(draft.target, target) &&
     draft.target.path?.join() !== target.path?.join()
   return isSameColumn ? { ...draft, target } : { ...newDraft(target), dynamic: draft.dynamic }
 }

@@ -4,6 +4,7 @@ import {
   aggregations,
   aggregationTitle,
   groupingOf,
+  groupTitle,
   NO_COLUMN,
   type Aggregation,
   type AggregationName,
@@ -25,12 +26,12 @@ export interface FilterTarget extends ColumnUse {
   readonly dataType: DataType
   readonly filterComponentType: DbColumn['filterComponentType']
   readonly aggregation?: AggregationName
-  /** Of date differences. */
+  /** Of date differences and ages. */
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
   /** Of percentiles. */
   readonly percentile?: string
-  /** Of a part of dates, such as the day of the week. */
+  /** Of a part of dates, such as the day of the week, or an age. */
   readonly grouping?: GroupingName
   /** Saved questions in whose results the column is seen; without them its values come from the table. */
   readonly questions?: readonly number[]
@@ -71,20 +72,26 @@ export function aggregateTarget(column: Column, name: AggregationName, way: Way 
   }
 }
 
-function partTarget(column: Column, grouping: GroupingName, way: Way): FilterTarget {
-  const { label, typeOf } = groupingOf(grouping)
+function partTarget(column: Column, grouping: GroupingName, way: Way, secondName: string | undefined): FilterTarget {
+  const { cycle, typeOf } = groupingOf(grouping)
+  const { secondColumnId, secondPath } = way
   return {
     ...columnTarget(column, way),
-    label: `${column.displayName} (${label})`,
+    label: groupTitle(column.displayName, grouping, secondName),
     dataType: typeOf(valueType(column.dataType)).dataType,
-    filterComponentType: 'LIST_ALL_VALUES',
+    filterComponentType: cycle ? 'LIST_ALL_VALUES' : null,
     grouping,
+    ...(secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
 }
 
-/** What a saved filter on the column compares. */
-export function targetOfFilter(column: Column, filter: Way & Pick<Filter, 'aggregation' | 'grouping'>): FilterTarget {
-  if (filter.grouping !== undefined) return partTarget(column, filter.grouping, filter)
+/** What a saved filter on the column compares; with the name of its second date, where that is known. */
+export function targetOfFilter(
+  column: Column,
+  filter: Way & Pick<Filter, 'aggregation' | 'grouping'>,
+  secondName?: string,
+): FilterTarget {
+  if (filter.grouping !== undefined) return partTarget(column, filter.grouping, filter, secondName)
   return filter.aggregation === undefined
     ? columnTarget(column, filter)
     : aggregateTarget(column, filter.aggregation, filter)

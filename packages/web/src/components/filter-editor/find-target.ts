@@ -1,5 +1,13 @@
 import { toCatalog, type DbTable } from '@soundings/contract'
-import { findWay, formulaText, inspectFormula, type Filter, type Formula } from '@soundings/query'
+import {
+  findWay,
+  formulaText,
+  inspectFormula,
+  secondUse,
+  type ColumnUse,
+  type Filter,
+  type Formula,
+} from '@soundings/query'
 import { formulaTarget, targetOfFilter, type FilterTarget } from './filter-target.ts'
 
 type Compared = Pick<
@@ -14,15 +22,17 @@ export function findTarget(
   filter: Compared,
 ): FilterTarget | undefined {
   if (filter.formula) return findFormulaTarget(tables, baseTableId, filter.formula)
-  const column = tables.flatMap(({ columns }) => columns).find(({ id }) => id === filter.columnId)
-  if (!column) return undefined
   const catalog = toCatalog(tables)
-  const way = catalog.tables.some(({ id }) => id === baseTableId) ? findWay(catalog, baseTableId, filter) : undefined
-  const named = {
-    ...column,
-    displayName: way && !way.isObvious ? `${column.displayName} (${way.title})` : column.displayName,
+  const named = (use: ColumnUse) => {
+    const column = tables.flatMap(({ columns }) => columns).find(({ id }) => id === use.columnId)
+    if (!column) return undefined
+    const way = catalog.tables.some(({ id }) => id === baseTableId) ? findWay(catalog, baseTableId, use) : undefined
+    const { displayName } = column
+    return { ...column, displayName: way && !way.isObvious ? `${displayName} (${way.title})` : displayName }
   }
-  return targetOfFilter(named, filter)
+  const column = named(filter)
+  const second = secondUse(filter)
+  return column && targetOfFilter(column, filter, second && named(second)?.displayName)
 }
 
 /** A calculated column, named by its formula unless the question names it. */

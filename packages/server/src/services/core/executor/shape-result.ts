@@ -27,26 +27,21 @@ const madeBy = ({ derived, divides, ofNoRows, rate, isEstimate }: ResultColumn) 
   ...(rate && { rate }),
 })
 
+function toExpression(column: ResultColumn): TableColumnMeta['expression'] {
+  const { columnId, path, secondColumnId, secondPath, aggregation, grouping, percentile, where } = column
+  return {
+    function: aggregation ?? grouping,
+    dbColumn: columnId,
+    ...(path && { path: [...path] }),
+    ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
+    ...(secondPath && { secondPath: [...secondPath] }),
+    ...(percentile !== undefined && { percentile }),
+    ...(where && { condition: toFilterGroupWire(where) }),
+  }
+}
+
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const {
-    label,
-    kind,
-    isKey,
-    dataType,
-    columnId,
-    path,
-    aggregation,
-    where,
-    grouping,
-    top,
-    pin,
-    grouped,
-    percentile,
-    timeZone,
-    vid,
-    order,
-    summaries,
-  } = column
+  const { label, kind, isKey, dataType, columnId, top, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -60,13 +55,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     ...(top && { top: top.count }),
     pin,
     grouped,
-    expression: {
-      function: aggregation ?? grouping,
-      dbColumn: columnId,
-      ...(path && { path: [...path] }),
-      ...(percentile !== undefined && { percentile }),
-      ...(where && { condition: toFilterGroupWire(where) }),
-    },
+    expression: toExpression(column),
     tableName: place?.table.displayName ?? '',
     ...(timeZone !== undefined && { timeZone }),
     ...(vid !== undefined && { vid }),

@@ -152,7 +152,7 @@ it('RV6 the details of a segment are those of all its dimensions', () => {
   expect(actionsOf([...others, { column: calculated, value: 'x' }]).map(({ label }) => label)).toEqual(['Filter Out'])
 })
 
-it('RV6 all other groups together, and ages, have no details, and are not filtered out: no filter finds their rows', () => {
+it('RV6 all other groups together, and ages whose other date is unknown, have no details, and are not filtered out', () => {
   const ward = columnOf('Ward')
   const age = columnOf('Age', { expression: { function: 'ageBands', dbColumn: 9 } })
   const top = { ...quarter, top: 3 }
@@ -164,7 +164,7 @@ it('RV6 all other groups together, and ages, have no details, and are not filter
   expect(labels(top, '2024-Q3')).toEqual(['Show Details', 'Filter Out'])
 })
 
-it('RV6 beside an age or all other groups, another group is filtered out and zoomed into', () => {
+it('RV6 beside an age whose other date is unknown or all other groups, another group is filtered out and zoomed into', () => {
   const [ward, code] = [columnOf('Ward'), columnOf('Code')]
   const zooms = ['Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Month', 'Zoom To Week', 'Zoom To Day']
   const ages = (['ageBands', 'age'] as const).map((name) => ({
@@ -215,4 +215,35 @@ it('RV6 the details of a count of values are the rows with a value, and without 
   ])
   // No filter finds the rows with a value of a calculated column, or of one that only the question has.
   expect([null, -1].map((id) => ofColumn(id).map(({ label }) => label))).toEqual([['Filter Out'], ['Filter Out']])
+})
+
+it('RV6 ages and bands of ages have details, are filtered out, and leave the details of groups beside them to these', () => {
+  const ward = columnOf('Ward', { expression: { function: 'uniqueValues', dbColumn: 30 } })
+  const at = { dbColumn: 9, secondDbColumn: 13, secondPath: [4] }
+  const [bands, age] = (['ageBands', 'age'] as const).map((name) =>
+    columnOf('Age', { expression: { function: name, ...at } }),
+  ) as [typeof ward, typeof ward]
+  const actionsOf = (column: typeof ward, value: string | number, others: Asked['others'] = []) =>
+    segmentActions({ column, value, source, others, canZoom: true }).map((action) => ({
+      label: action.label,
+      asked: new URL('href' in action ? action.href : '', 'http://x').searchParams,
+    }))
+  for (const [column, value] of [
+    [bands, '18 and more'],
+    [age, 18],
+  ] as const) {
+    const [details, rest] = actionsOf(column, value)
+    expect([details?.label, rest?.label]).toEqual(['Show Details', 'Filter Out'])
+    expect(['columnId', 'columnSecondId', 'columnSecondPath'].map((name) => details?.asked.get(name))).toEqual([
+      '9',
+      '13',
+      '4',
+    ])
+  }
+  const [details] = actionsOf(ward, 'A', [{ column: bands, value: '18 and more' }])
+  expect(readAddressFilters(details?.asked.get('filters') ?? '')?.filters).toEqual([
+    { columnId: 9, grouping: 'age', secondColumnId: 13, secondPath: [4], operator: 'greaterOrEqual', values: ['18'] },
+  ])
+  const ofQuestion = columnOf('Age', { expression: { function: 'age', dbColumn: 9, secondDbColumn: -1 } })
+  expect(actionsOf(ofQuestion, 18)).toEqual([])
 })

@@ -69,8 +69,8 @@ interface Segment extends Dimension {
 }
 
 /**
- * What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. An age leaves these to the
- * groups beside it.
+ * What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. All other groups together
+ * leave these to the groups beside them, and so do ages whose other date is unknown.
  */
 export function segmentActions(segment: Segment): SegmentAction[] {
   const { others, source, canZoom } = segment
@@ -84,11 +84,11 @@ export function segmentActions(segment: Segment): SegmentAction[] {
   ]
 }
 
-/** No filter finds the rows of all other groups together, or those of an age. */
-const isFilterable = ({ column, value }: Dimension): boolean =>
-  value !== otherCell && (column.expression.function === null || !isOfAge(column.expression.function))
+/** No filter finds the rows of all other groups together, or those of an age in an answer that was kept without its other date. */
+const isFilterable = ({ column: { expression }, value }: Dimension): boolean =>
+  value !== otherCell && (expression.secondDbColumn !== undefined || !isOfAge(expression.function))
 
-const isOfAge = (name: string): boolean =>
+const isOfAge = (name: string | null): boolean =>
   groupingNames.some((each) => each === name && groupingOf(each).needsSecondColumn)
 
 function links(result: ResultSource, segment: Segment): SegmentAction[] {
@@ -146,6 +146,8 @@ function within(source: ResultSource, others: readonly Dimension[]): ResultSourc
     return withSegment(known, {
       columnId: expression.dbColumn,
       ...(expression.path && { path: expression.path }),
+      ...(expression.secondDbColumn !== undefined && { secondColumnId: expression.secondDbColumn }),
+      ...(expression.secondPath && { secondPath: expression.secondPath }),
       dataType: oceanDataType,
       function: expression.function ?? '',
       value: value === null ? null : String(value),

@@ -49,6 +49,30 @@ it('dynamic filters on one column by two ways are named as the question names th
   expect(only?.target.label).toBe('Hospital')
 })
 
+it('dynamic filters on ages at two dates keep their values apart and are named by these dates', () => {
+  const age = (secondDbColumn: number): FilterWire => ({
+    dbColumn: 31,
+    grouping: 'age',
+    secondDbColumn,
+    operator: 'lessThan',
+    values: [18],
+    dynamic: true,
+    zoomingFilter: false,
+  })
+  const [born, admitted] = (['Born', 'Admitted'] as const).map((displayName, at) => ({
+    ...columns[0]!,
+    id: 31 + at,
+    displayName,
+    dataType: 'DATE' as const,
+  }))
+  const saved = [age(32), age(33)]
+  const drafts = toDrafts(saved, [{ ...age(33), values: [65] }], [born!, admitted!])
+  expect(drafts.map(({ target, values }) => [target.label, values])).toEqual([
+    ['Born (Age at Admitted)', [18]],
+    ['Born (Age)', [65]],
+  ])
+})
+
 it('what a question is filtered by is said in words, with the values of the viewer, and conditions that cannot be listed are named', () => {
   const fixed: FilterWire = { ...filter([53], 'A'), operator: 'in', values: ['A', 'B'], dynamic: false }
   const own = [fixed, filter([54], 'B')]

@@ -25,7 +25,7 @@ import {
   toFilter as toStoredFilter,
   type FilterDraft,
 } from '../../filter-editor/filter-draft.ts'
-import { targetOfFilter, type FilterTarget } from '../../filter-editor/filter-target.ts'
+import { targetOfFilter } from '../../filter-editor/filter-target.ts'
 
 /** The filters of a question whose values its viewers may change. */
 export function dynamicFiltersOf(query: QueryWire): FilterWire[] {
@@ -77,7 +77,8 @@ export function toDrafts(
   return saved.flatMap((filter) => {
     const column = columns.find(({ id }) => id === filter.dbColumn)
     const shown = chosen.find((each) => isSameTarget(each, filter)) ?? filter
-    return column ? [toDraft(toFilter(shown), targetOf(filter, column))] : []
+    const second = columns.find(({ id }) => id === filter.secondDbColumn)
+    return column ? [toDraft(toFilter(shown), targetOfFilter(column, toFilter(filter), second?.displayName))] : []
   })
 }
 
@@ -127,10 +128,6 @@ export const withChosen = (own: readonly FilterDraft[], chosen: readonly FilterW
     const instead = chosen.map((each) => toFilter(each)).find((each) => replacesFilter(each, own))
     return instead ? toDraft(instead, draft.target) : draft
   })
-
-function targetOf(wire: FilterWire, column: FilterColumn): FilterTarget {
-  return targetOfFilter(column, toFilter(wire))
-}
 
 /** What the drafts ask for beyond the saved values; a draft that is not finished keeps the saved ones. */
 export const toChosen = (drafts: readonly FilterDraft[], saved: readonly FilterWire[]): FilterWire[] =>

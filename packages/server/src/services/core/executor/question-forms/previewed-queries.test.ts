@@ -224,6 +224,44 @@ describe('previewing a query', () => {
     })
   })
 
+  it('filters by the age at another date as it groups by it, and says which date that is [SD6, SD12]', async () => {
+    const term = (column: string) => clinic.term(column, 'age')
+    const byAge = clinic.group('patients.birth_date', 'age', {
+      expression: [term('patients.birth_date'), term('visits.admitted_at')],
+    })
+    const count = clinic.view('visits.id', 'rowCount')
+    const grouped = (await preview(clinic.query('visits', [byAge, count]))).json() as ExecutionResult
+    const secondDbColumn = clinic.column('visits.admitted_at')
+    expect(grouped.table.columns[0]?.expression).toEqual({
+      function: 'age',
+      dbColumn: clinic.column('patients.birth_date'),
+      secondDbColumn,
+    })
+    const filter = (operator: string, values: unknown[], more: object = {}) =>
+      clinic.filter('patients.birth_date', operator, values, { grouping: 'age', secondDbColumn, ...more })
+    const counted = async (...filters: object[]) => (await rowsOf(clinic.query('visits', [count], { filters })))[0]?.[0]
+    for (const [age, rows] of grouped.table.data)
+      expect(await counted(age === null ? filter('isEmpty', []) : filter('equals', [String(age)]))).toBe(rows)
+    expect(await counted(filter('greaterOrEqual', [18]), filter('lessThan', [65], { zoomingFilter: true }))).toBe(2)
+    expect(await counted(filter('notEquals', ['75']))).toBe(3)
+    const id = await save(clinic.query('visits', [count], { filters: [filter('lessThan', [65])] }))
+    const { query } = (await test.as('ann').get(`/core/questions/${id}`)).json() as Question
+    expect(query.filters).toMatchObject([{ grouping: 'age', secondDbColumn, operator: 'lessThan', values: [65] }])
+    const { sentence } = (await test.as('ann').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
+    expect(sentence).toMatch(/ \(Age at .*\) less than 65$/)
+
+    const refused = async (more: object) =>
+      (await preview(clinic.query('visits', [count], { filters: [filter('equals', ['1'], more)] }))).json()
+    for (const [field, more] of [
+      ['secondDbColumn', { secondDbColumn: undefined }],
+      ['secondDbColumn', { secondDbColumn: clinic.column('visits.diagnosis_code') }],
+      ['secondDbColumn', { grouping: 'dayOfWeek' }],
+      ['grouping', { grouping: 'ageBands' }],
+      ['grouping', { functionType: 'max' }],
+    ] as const)
+      expect(await refused(more)).toMatchObject({ status: 400, fieldErrors: [{ field: `filters[0].${field}` }] })
+  })
+
   it('refuses hours of days without times, and filters on periods instead of dates [SD4]', async () => {
     const hours = clinic.query('holidays', [clinic.group('holidays.day', 'hourOfDay')])
     expect((await preview(hours)).json()).toMatchObject({

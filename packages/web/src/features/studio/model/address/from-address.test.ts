@@ -163,6 +163,18 @@ describe('SD12 a link into the studio', () => {
     expect([filtersOf(state), previewProblem(state)]).toEqual([[[13, 'notEquals', '2024-03']], undefined])
   })
 
+  it('asks for the rows of an age at another date, and leaves out one whose other date is gone', () => {
+    const age = (own: object) =>
+      ({ expression: { function: 'ageBands', dbColumn: 32, secondDbColumn: 13, ...own } }) as const
+    const state = linked({ column: age({}), value: '18 and more' })
+    expect(state.filters.map(({ filter }) => filter)).toEqual([
+      { columnId: 32, grouping: 'age', secondColumnId: 13, operator: 'greaterOrEqual', values: ['18'] },
+    ])
+    expect(linked({ column: age({ secondDbColumn: 99 }), value: '18 and more' }).filters).toEqual([])
+    expect(linked({ column: age({ secondDbColumn: 11 }), value: '18 and more' }).filters).toEqual([])
+    expect(linked({ column: age({ secondDbColumn: undefined }), value: '18 and more' }).filters).toEqual([])
+  })
+
   it('asks for the rows whose stored value is no date, and for all others', () => {
     expect(filtersOf(linked({ value: '0000-00-00', column: month }))).toEqual([[13, 'equals', '0000-00-00']])
     const state = linked({ value: '15.11.2026', column: month, filterOut: true })

@@ -8,6 +8,7 @@ import { fromQuery, withViewType, type OpenedQuestion } from '../question/from-q
 import { addGroup, type GroupChoice } from '../filters/groups.ts'
 import { messages } from '../messages.ts'
 import { maxColumns } from '../question/outputs.ts'
+import { asSecond } from '../reach/column-uses.ts'
 import { findInReach } from '../reach/reach.ts'
 import type { AddressColumn, AddressProblem, StudioAddress } from './read-address.ts'
 import type { Outcome, StudioState } from '../studio-state.ts'
@@ -67,6 +68,7 @@ const operations: Record<Operation, (start: Start) => Started | AddressProblem> 
     if ('problem' in raw) return raw
     const filters = withSegment(address.filters, {
       ...use,
+      ...(asked.second && asSecond(asked.second)),
       dataType,
       function: asked.function,
       value: asked.value,

@@ -8,6 +8,8 @@ export interface AddressColumn {
   readonly id: number
   /** By which references it is reached, where the link says so. */
   readonly path?: readonly number[] | undefined
+  /** The date at which an age is meant. */
+  readonly second?: ColumnUse | undefined
   readonly name: string
   /** How the result viewed or grouped it. */
   readonly function: string
@@ -44,31 +46,38 @@ export function readAddress(search: string | URLSearchParams): StudioAddress | A
   const said = (name: string) => asked.get(name) ?? ''
   if (said('dbId') === '') return undefined
   const isReadable =
-    ['dbId', 'tableId', 'columnId', 'countedColumnId'].every((name) => /^\d{0,15}$/.test(said(name))) &&
+    ['dbId', 'tableId', 'columnId', 'columnSecondId', 'countedColumnId'].every((name) =>
+      /^\d{0,15}$/.test(said(name)),
+    ) &&
     ['', ...operationWords].includes(said('operation')) &&
-    ['columnPath', 'countedColumnPath'].every((name) => /^(\d{1,15}( \d{1,15}){0,7})?$/.test(said(name)))
+    ['columnPath', 'columnSecondPath', 'countedColumnPath'].every((name) =>
+      /^(\d{1,15}( \d{1,15}){0,7})?$/.test(said(name)),
+    )
   const filters = said('filters') === '' ? { filters: [] } : readAddressFilters(said('filters'))
   const operation = operationWords.find((word) => word === said('operation'))
   const isWhole = !operation || (said('tableId') !== '' && said('columnId') !== '')
   if (!isReadable || !isWhole || !filters) return { problem: messages.addressUnreadable }
   const pathIn = (name: string) => (said(name) === '' ? undefined : said(name).split(' ').map(Number))
+  const columnIn = (idName: string, pathName: string): ColumnUse | undefined => {
+    const path = pathIn(pathName)
+    return said(idName) === '' ? undefined : { columnId: Number(said(idName)), ...(path && { path }) }
+  }
   const column = {
     id: Number(said('columnId')),
     path: pathIn('columnPath'),
+    second: columnIn('columnSecondId', 'columnSecondPath'),
     name: said('columnName'),
     function: said('columnFunction'),
     value: asked.get('columnValue'),
   }
-  const counted = { columnId: said('countedColumnId'), path: pathIn('countedColumnPath') }
+  const counted = columnIn('countedColumnId', 'countedColumnPath')
   return {
     databaseId: Number(said('dbId')),
     tableId: said('tableId') === '' ? undefined : Number(said('tableId')),
     column: said('columnId') === '' ? undefined : column,
     operation,
     filterOut: said('filterOut') === 'true',
-    ...(counted.columnId !== '' && {
-      counted: { columnId: Number(counted.columnId), ...(counted.path && { path: counted.path }) },
-    }),
+    ...(counted && { counted }),
     filters,
   }
 }

@@ -21,7 +21,18 @@ export function addFilter(state: StudioState, added: Filter): Outcome {
 /** Why the column cannot get a filter beside those that are there: said as soon as it is picked. */
 export function duplicateProblem(
   state: StudioState,
-  filter: Pick<Filter, 'columnId' | 'path' | 'formula' | 'measure' | 'aggregation' | 'grouping' | 'zooming'>,
+  filter: Pick<
+    Filter,
+    | 'columnId'
+    | 'path'
+    | 'formula'
+    | 'measure'
+    | 'aggregation'
+    | 'secondColumnId'
+    | 'secondPath'
+    | 'grouping'
+    | 'zooming'
+  >,
   exceptId?: string,
 ): string | undefined {
   const others = state.filters.filter(({ id }) => id !== exceptId).map((item) => item.filter)

@@ -24,6 +24,8 @@ const before = after(
   ),
 )
 
+type Draft = Parameters<typeof versionChanges>[0]
+
 const changes = (...actions: readonly ((state: StudioState) => Outcome)[]) =>
   versionChanges(
     toDraft(before)!,
@@ -71,6 +73,23 @@ it('SD11 a later version tells the advanced filters as a sentence', () => {
   const condition = { columnId: 12, operator: 'greaterThan', values: [5] } as const
   expect(changes(addAdvanced, (at) => addCondition(at, at.advanced!.id, condition))).toEqual([
     'Advanced filters none → Cost greater than 5',
+  ])
+})
+
+it('SD11 a filter on an age or a part of dates is another one than that on the date itself', () => {
+  const at = before
+  const dated = { columnId: 32, operator: 'isNotEmpty' as const, values: [] }
+  const age = {
+    columnId: 32,
+    grouping: 'age' as const,
+    secondColumnId: 13,
+    operator: 'lessThan' as const,
+    values: [18],
+  }
+  const [old, now] = [dated, age].map((filter) => toDraft(after(addFilter(at, filter)))!) as [Draft, Draft]
+  expect(versionChanges(old, now, clinicTables)).toEqual([
+    'Removed the filter Opened is not empty',
+    'Added the filter Opened (Age at Admitted) less than 18',
   ])
 })
 

@@ -144,6 +144,7 @@ function filterChanges(old: Query, now: Query, place: Place): string[] {
       filter.measure ??
         (filter.formula ? words({ ...filter, operator: 'isEmpty', values: [] }) : columnsOf(place, filter)),
       filter.aggregation,
+      filter.grouping,
       filter.zooming,
     ].join(' ')
   const { removed, added, kept } = compareLists(old.filters, now.filters, targetOf)

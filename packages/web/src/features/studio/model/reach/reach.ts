@@ -96,9 +96,10 @@ export function filterProblem(state: Place, filter: Filter): string | undefined 
   const problem = viewProblem(state, { ...filter, aggregation })
   const found = findInReach(state, filter)
   if (problem !== undefined || 'problem' in found) return problem
-  const part = filter.grouping === undefined ? undefined : groupingOf(filter.grouping)
-  if (part && !part.appliesTo(found.column)) return messages.doesNotApply(part.label, columnTitle(state, filter))
-  const type = (part ?? aggregations[aggregation]).typeOf(typeOfColumn(found.column))
+  const { grouping } = filter
+  const wrongGroup = grouping && groupingProblem(state, { ...filter, grouping })
+  if (wrongGroup !== undefined) return wrongGroup
+  const type = (grouping ? groupingOf(grouping) : aggregations[aggregation]).typeOf(typeOfColumn(found.column))
   return operatorProblem(operators[filter.operator], filter.values, type, columnTitle(state, filter))
 }
 
