@@ -253,6 +253,10 @@ function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, cloc
   const stored = aggregate(aggregation, filter, group, catalog, clock.zone)
   const isExactNumber = aggregation !== 'none' && aggregation !== 'min' && aggregation !== 'max'
   const value = isExactNumber ? stored : shown(stored, column, clock.zone)
+  if (filter.grouping === 'age') {
+    const cell = ageCell(value, filter, group[0], catalog, clock.zone)
+    return tests[filter.operator]({ cell, stored: cell, dataType: 'NUMBER', dateKind: 'date' }, filter.values, clock)
+  }
   const cell = filter.grouping === undefined || value === null ? value : printGroup(String(value), filter.grouping)
   const subject = {
     cell,
@@ -344,8 +348,14 @@ function ratePartsOf(
   return [events ?? null, over ?? null]
 }
 
-function ageCell(born: Cell, output: GroupColumn, row: Joined | undefined, catalog: Catalog, zone: string): Cell {
-  const use = secondUse(output)!
+function ageCell(
+  born: Cell,
+  compared: Pick<GroupColumn, 'secondColumnId' | 'secondPath'>,
+  row: Joined | undefined,
+  catalog: Catalog,
+  zone: string,
+): Cell {
+  const use = secondUse(compared)!
   const at = shown(cellOf(row, use), findColumn(catalog, use.columnId)!.column, zone)
   return born === null || at === null ? null : ageAt(String(born), String(at))
 }

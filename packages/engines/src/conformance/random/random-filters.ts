@@ -58,9 +58,32 @@ export function rowFilter(random: Random, columns: readonly ReachedColumn[]): Fi
   if (random.chance(0.12)) return formulaFilter(random, columns)
   const column = random.pick(columns)
   const { dataType } = column
-  if (dataType === 'DATE' && random.chance(0.2)) return partFilter(random, column)
+  if (dataType === 'DATE' && random.chance(0.2))
+    return random.chance(0.4) ? ageFilter(random, column, columns) : partFilter(random, column)
   const operator = random.pick(operatorsFor(dataType))
   return { ...use(column), operator, values: filterValues(random, operators[operator].inputFor(dataType), dataType) }
+}
+
+/** On the age at any date, also at the date itself or one before it. */
+export function ageFilter(random: Random, born: ReachedColumn, columns: readonly ReachedColumn[]): Filter {
+  const at = use(random.pick(columns.filter(({ dataType }) => dataType === 'DATE')))
+  const operator = random.pick(operatorsFor('NUMBER'))
+  const one = () => random.pick([0, 1, 18, 43, 44, 54, 119, 120, '24', 24.5, -1])
+  const shape = operators[operator].inputFor('NUMBER')
+  const values =
+    shape === 'none'
+      ? []
+      : shape === 'many'
+        ? [...random.list(1, 3, one), ...random.list(0, 1, () => null)]
+        : Array.from({ length: shape === 'two' ? 2 : 1 }, one)
+  return {
+    ...use(born),
+    grouping: 'age',
+    secondColumnId: at.columnId,
+    ...(at.path && { secondPath: at.path }),
+    operator,
+    values,
+  }
 }
 
 /** On the day of the week and the like. */

@@ -17,7 +17,7 @@ import {
   type Query,
 } from '@soundings/query'
 import type { Random } from './random.ts'
-import { filterTree, groupFilter, measureFilter, rowFilter, use } from './random-filters.ts'
+import { ageFilter, filterTree, groupFilter, measureFilter, rowFilter, use } from './random-filters.ts'
 import {
   additiveFormula,
   neighbourCondition,
@@ -219,7 +219,7 @@ export function randomWithVirtual(random: Random, known: Catalog): Query {
   }
 }
 
-/** The first groups by a measure and all others together, beside other groups, and ages at a date. */
+/** The first groups by a measure and all others together, beside other groups, and ages at a date, which are filtered too. */
 export function randomTop(random: Random, catalog: Catalog): Query {
   const base = random.pick(
     random.chance(0.8) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables,
@@ -301,6 +301,7 @@ export function randomTop(random: Random, catalog: Catalog): Query {
     ],
     filters: [
       ...random.list(0, 1, () => rowFilter(random, columns)),
+      ...(dates.length > 0 && random.chance(0.3) ? [ageFilter(random, random.pick(dates), columns)] : []),
       ...(random.chance(0.15) && numbers.length > 0 ? [groupFilter(random, columns)] : []),
     ],
     limit: 0,

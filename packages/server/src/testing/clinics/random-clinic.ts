@@ -75,7 +75,10 @@ export function randomWire(seed: number, { id, catalog }: ConnectedClinic): Quer
   return {
     ...wire,
     columns: wire.columns.map((column, at) => (isGrouped && at === 0 ? { ...column, grouped: true } : column)),
-    filters: filters.map((filter) => ({ ...filter, dynamic: random.chance(0.5) && filter.dbColumn > 0 })),
+    filters: filters.map((filter) => ({
+      ...filter,
+      dynamic: random.chance(0.5) && filter.dbColumn > 0 && (filter.secondDbColumn ?? 1) > 0,
+    })),
     resultLimit: random.chance(0.2) ? random.whole(1, 20) : 0,
   }
 }
