@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter, GroupColumn } from '../model/query.ts'
 import { filter, group, question, view } from '../testing/clinic.ts'
-import { acceptsFilter, wholeBefore } from './dynamic-filters.ts'
+import { acceptsFilter, filterableColumns, wholeBefore, withDynamicFilters } from './dynamic-filters.ts'
 
 const [born, started] = [42, 53]
 const monday = { ...filter(started, 'in', 'Monday'), grouping: 'dayOfWeek', zooming: true } satisfies Filter
@@ -45,5 +45,33 @@ describe('DE6 a filter from outside on a part of dates', () => {
     expect(acceptsFilter(question([], { filters: [{ ...filter(born, 'isNotEmpty'), dynamic: true }] }), age)).toBe(
       false,
     )
+    const withUnused = { ...filter(born, 'isNotEmpty'), secondColumnId: 54, dynamic: true }
+    expect(acceptsFilter(question([], { filters: [withUnused] }), age)).toBe(false)
+  })
+
+  it('takes an age only in the place of a dynamic filter on the same age, and no births by way of it [R29]', () => {
+    const age = (own: Partial<Filter>): Filter => ({
+      ...filter(born, 'lessThan', 18),
+      grouping: 'age',
+      secondColumnId: started,
+      ...own,
+    })
+    const asked = question([view(50, 'rowCount')], { limit: 2, filters: [age({ dynamic: true })] })
+    const others = age({ operator: 'greaterOrEqual', values: [65] })
+    expect(withDynamicFilters(asked, [others]).filters).toEqual([others])
+    expect(wholeBefore(asked, [others])).toEqual([])
+    for (const refused of [
+      age({ secondColumnId: 54 }),
+      age({ secondPath: [6] }),
+      age({ path: [3] }),
+      { ...filter(born, 'equals', 'Monday'), grouping: 'dayOfWeek' as const },
+      filter(born, 'lessThan', '1980-01-01'),
+    ])
+      expect(() => withDynamicFilters(asked, [refused])).toThrow(
+        expect.objectContaining({ field: 'dynamicFilters[0]' }),
+      )
+    expect(filterableColumns(asked)).toEqual([])
+    const fixed = question([view(50, 'rowCount')], { filters: [age({})] })
+    expect(acceptsFilter(fixed, others)).toBe(false)
   })
 })

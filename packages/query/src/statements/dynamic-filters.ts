@@ -140,10 +140,11 @@ const showsPart = ({ columns }: Query, filter: Filter): boolean =>
     (column) => column.design === 'group' && column.grouping === filter.grouping && isSameColumn(column, filter),
   )
 
-/** Whether a dynamic filter lets the other one in: it compares the same, or the dates of which the other compares a part. */
+/** Whether a dynamic filter lets the other one in: it compares the same, or the dates of which the other compares a part. An age is no part of the births. */
 function offersFilter(own: Filter, filter: Filter): boolean {
   const { grouping, ...whole } = filter
-  return isSameTarget(own, filter) || (grouping !== undefined && isSameTarget(own, whole))
+  const isPart = grouping !== undefined && !comparesSecondDate(filter)
+  return isSameTarget(own, filter) || (isPart && isSameTarget(own, whole))
 }
 
 /** A result that must be complete: no row behind its limit, and no group among all others. */

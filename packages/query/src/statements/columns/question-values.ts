@@ -130,8 +130,12 @@ function shownAs({ columns }: Query, use: ColumnUse): Pick<ValueRows, 'position'
 
 const allFilters = ({ filters, advanced }: Query): Filter[] => [...filters, ...filtersIn(advanced)]
 
+/** Whether viewers choose values of the column by the filter; those of an age or of a part of dates are others. */
 const isChoiceOf = (filter: Filter, use: ColumnUse): boolean =>
-  filter.dynamic === true && isSameColumn(filter, use) && filter.aggregation === undefined
+  filter.dynamic === true &&
+  isSameColumn(filter, use) &&
+  filter.aggregation === undefined &&
+  filter.grouping === undefined
 
 function withoutChoice(query: Query, use: ColumnUse): Query {
   const isKept = (filter: Filter) => !isChoiceOf(filter, use)

@@ -130,6 +130,29 @@ describe('R29 FI2 the value lists of a shared question, for people who may not u
     expect(await values('reader', id, 'visits.diagnosis_code')).toEqual(['H25', 'I10'])
   })
 
+  it('stay within the limit and the rows of the result where only an age or a part of the dates is a dynamic filter', async () => {
+    const offered = [
+      { grouping: 'age', secondDbColumn: clinic.column('visits.admitted_at') },
+      { grouping: 'monthOfYear' },
+    ]
+    const [age, month] = [
+      clinic.filter('patients.birth_date', 'lessThan', [70], { ...offered[0], dynamic: true }),
+      clinic.filter('visits.admitted_at', 'notEquals', ['January'], { ...offered[1], dynamic: true }),
+    ]
+    for (const [column, filter] of [
+      ['patients.birth_date', age],
+      ['visits.admitted_at', month],
+    ] as const) {
+      const id = await save([clinic.view('visits.id', 'none', { orderDirection: 'ASC' }), clinic.view(column)], {
+        filters: [filter],
+        resultLimit: 1,
+      })
+      const { table } = (await test.as('reader').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
+      expect(table.data).toHaveLength(1)
+      expect(await values('reader', id, column)).toEqual(table.data.map(([, value]) => value))
+    }
+  })
+
   it('are narrowed by values of other filters, as the result is', async () => {
     const columns = [
       clinic.view('hospitals.name'),
