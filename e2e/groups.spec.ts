@@ -1,4 +1,5 @@
-import { connectClinic } from './clinic.ts'
+import type { ExecutionResult } from '@soundings/contract'
+import { connectClinic, saveQuestion } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, test } from './test.ts'
 
@@ -115,4 +116,57 @@ test('SD4 DM3 RV6 age at admission in the bands of the data model, edited and ta
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Show Details' })).toBeHidden()
+})
+
+test('SD12 RV6 the rows of a band of ages are those that were counted, without it all others are left, and the filter on the age is changed as a number', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const clinic = await connectClinic(api)
+  const group = clinic.group('patients.birth_date', 'ageBands', {
+    label: 'Age group',
+    expression: [
+      { ...clinic.term('patients.birth_date', 'ageBands'), bands: ['18', '65'] },
+      clinic.term('visits.admitted_at', 'ageBands'),
+    ],
+  })
+  const query = clinic.query('visits', [group, clinic.view('visits.id', 'rowCount')])
+  const question = await saveQuestion(api.asAdmin, clinic, { query, defaultView: 'BAR' })
+  const { table } = await api.asAdmin<ExecutionResult>('POST', `/core/executor/${question.id}/execute`, {})
+  const counts = new Map(table.data.map(([band, count]) => [band, Number(count)]))
+  const countOf = (band: string) => counts.get(band)!
+  const all = table.data.reduce((sum, [, count]) => sum + Number(count), 0)
+
+  await openAsAdmin(`/questions/edit/${question.id}`)
+  const chart = page.getByRole('group', { name: /^Bar chart/ })
+  const follow = async (entry: string) => {
+    await chart.press('Home')
+    await chart.press('Enter')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('menuitem', { name: entry }).press('Enter')
+    const opened = await opening
+    const studio = studioOn(opened)
+    return {
+      opened,
+      studio,
+      rows: studio.preview.getByRole('row').filter({ has: opened.getByRole('gridcell'), hasNotText: 'Total' }),
+    }
+  }
+  await expect(chart).toBeVisible()
+  const { opened, studio, rows } = await follow('Show Details')
+  await expect(studio.list('Filters').getByRole('listitem')).toContainText([
+    'Birth date (Age at Admitted at) greater than or equal 18',
+    'Birth date (Age at Admitted at) less than 65',
+  ])
+  await expect(rows).toHaveCount(countOf('18 to below 65'))
+  await opened.getByRole('button', { name: 'Change Birth date (Age at Admitted at) less than 65' }).click()
+  await opened.getByRole('textbox', { name: 'Value' }).fill('80')
+  await opened.getByRole('button', { name: 'Done' }).click()
+  await studio.run()
+  await expect(rows).toHaveCount(countOf('18 to below 65') + countOf('65 and more'))
+  await opened.close()
+
+  const rest = await follow('Filter Out')
+  await expect(rest.rows).toHaveCount(all - countOf('18 to below 65'))
 })
