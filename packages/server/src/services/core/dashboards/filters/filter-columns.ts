@@ -1,5 +1,5 @@
 import { type FilterColumn, toFilterWire, toQuery } from '@soundings/contract'
-import { filterableColumns, filtersIn, ownFilters, type Query } from '@soundings/query'
+import { columnsCompared, filterableColumns, filtersIn, ownFilters, type Query } from '@soundings/query'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import type { Discovery } from '../../../discovery/index.ts'
 import type { Questions } from '../../questions/questions.ts'
@@ -58,6 +58,9 @@ export function createFilterColumns({ questions, columns }: Needs) {
 
 export type FilterColumns = ReturnType<typeof createFilterColumns>
 
-/** A dynamic filter may be on an aggregate: its column is told of for the editor, and cannot be filtered by its values. */
+/** A dynamic filter may be on an aggregate or an age: its columns are told of for the editor, and cannot be filtered by their values. */
 const dynamicColumns = ({ filters, advanced }: Query): number[] =>
-  [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic).map(({ columnId }) => columnId)
+  [...filters, ...filtersIn(advanced)]
+    .filter(({ dynamic }) => dynamic)
+    .flatMap(columnsCompared)
+    .map(({ columnId }) => columnId)

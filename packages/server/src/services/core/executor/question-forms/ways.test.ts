@@ -68,3 +68,28 @@ it('DE6 a question that shows a column by two ways takes no filter that does not
     { title: expect.stringContaining('no dynamic filter for that column') as string },
   ])
 })
+
+it('FI2 a dynamic filter on an age has the names of both dates, and dashboards filter by neither', async () => {
+  const [birth, admitted] = [clinic.column('patients.birth_date'), clinic.column('visits.admitted_at')]
+  const filters = [
+    clinic.filter('patients.birth_date', 'lessThan', [65], {
+      grouping: 'age',
+      secondDbColumn: admitted,
+      dynamic: true,
+    }),
+  ]
+  const query = clinic.query('visits', [clinic.view('visits.id', 'rowCount')], { filters })
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Under 65', query })).json() as Question
+  const columns = (
+    await test.as(ADMIN).post('/core/dashboards/filter-columns', { questions: [id] })
+  ).json() as FilterColumn[]
+  expect(columns.map((column) => [column.id, column.displayName, column.questions, column.shared])).toEqual([
+    [birth, 'Birth date', [], false],
+    [admitted, 'Admitted at', [], false],
+  ])
+  const counted = async (dynamicFilters: object[]) =>
+    ((await test.as(ADMIN).post(`/core/executor/${id}/execute`, { dynamicFilters })).json() as ExecutionResult).table
+      .data
+  expect(await counted([])).toEqual([[2]])
+  expect(await counted([{ ...filters[0], values: [80] }])).toEqual([[4]])
+})
