@@ -144,3 +144,20 @@ it('a calculated column that reads the same number leaves bands out, and so does
     ),
   ).toEqual([true, false, false])
 })
+
+it('one range of the same age leaves no band of ages out between the first and the last, one at another date does [RV4]', () => {
+  const age = (operator: Filter['operator'], values: Filter['values'], own: Partial<Filter> = {}): Filter => ({
+    ...filter(BORN, operator, ...values),
+    grouping: 'age',
+    secondColumnId: STARTED,
+    ...own,
+  })
+  expect(all(byAge, age('greaterOrEqual', [18]), age('lessThan', [65]))).toBe(false)
+  expect(all(byAge, age('notEquals', [34]))).toBe(true)
+  expect(all(byAge, age('lessThan', [65], { secondColumnId: 54 }))).toBe(true)
+  const atTwoDates = [...byAge, group(BORN, 'ageBands', { secondColumnId: 54, bands: ['18'] })]
+  expect(all(atTwoDates, age('lessThan', [65])), 'of the ages at the end some are left out').toBe(true)
+  expect(any(byAge, age('lessThan', [18]), age('greaterOrEqual', [65]))).toBe(true)
+  const byBirth = [group(BORN, 'year'), view(50, 'rowCount')]
+  expect(all(byBirth, age('lessThan', [65])), 'of the births of a year some are left out').toBe(true)
+})

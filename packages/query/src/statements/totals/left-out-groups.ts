@@ -3,7 +3,9 @@ import { isOnAggregate } from '../../checks/filters.ts'
 import { findColumn, type Catalog } from '../../model/catalog.ts'
 import {
   filtersIn,
+  hasSameSecond,
   isFilterGroup,
+  isSameColumn,
   secondUse,
   type Filter,
   type FilterGroup,
@@ -64,6 +66,12 @@ export function leavesGroupsOut(
 
 const isOneRange = ({ grouping, operator }: Filter) => grouping === undefined && ofOneRange.includes(operator)
 
+const isRangeOfAges = (filter: Filter, group: GroupColumn) =>
+  filter.grouping === 'age' &&
+  ofOneRange.includes(filter.operator) &&
+  isSameColumn(filter, group) &&
+  hasSameSecond(filter, group)
+
 function reachOfDates(groups: readonly GroupColumn[], catalog: Catalog): Reach {
   const dates = groups.map(({ columnId }) => columnId)
   // A range of dates has some days of the week and not others.
@@ -80,7 +88,8 @@ function reachOfDates(groups: readonly GroupColumn[], catalog: Catalog): Reach {
 
 function reachOfBands(groups: readonly GroupColumn[], catalog: Catalog): Reach {
   const banded = columnsBehind(groups, catalog)
-  const readsBanded = readerOf(banded, catalog)
+  const readsBanded = (filter: Filter) =>
+    groups.some((each) => !isRangeOfAges(filter, each) && readerOf(columnsBehind([each], catalog), catalog)(filter))
   const others = groups.flatMap((each) => secondUse(each) ?? [])
   return {
     // The stays of 2024 have all lengths and ages, also where one of the dates behind these is filtered.
