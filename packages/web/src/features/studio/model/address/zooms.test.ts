@@ -42,6 +42,15 @@ describe('SD6 SD12 zooming', () => {
     expect([out.groups[0]!.grouping, filters(out), out.zooms.length]).toEqual(['year', [['last', 9, 'years']], 2])
   })
 
+  it('keeps filters on an age and on a part of the dates, which came from segments of other results', () => {
+    const age = { columnId: admitted, grouping: 'age', secondColumnId: 14, operator: 'lessThan', values: [18] } as const
+    const monday = { columnId: admitted, grouping: 'dayOfWeek', operator: 'equals', values: ['Monday'] } as const
+    const narrowed = [age, monday].reduce((at, filter) => after(addFilter(at, { ...filter, zooming: true })), monthly)
+    const into = after(zoom(narrowed, intoMarch))
+    expect(filters(into)).toEqual([...filters(narrowed), ['greaterOrEqual', '2024-03-01'], ['lessThan', '2024-04-01']])
+    expect(filters(after(unzoomTo(into, 0)))).toEqual(filters(narrowed))
+  })
+
   it('asks for 5,000 rows and gives the limit back on the way out, unless somebody set another one meanwhile', () => {
     expect([monthly.limit, zoomed.limit, after(unzoomTo(zoomed, 0)).limit]).toEqual([50, 5000, 50])
     expect(after(unzoomTo(after(setLimit(zoomed, 700)), 0)).limit).toBe(700)

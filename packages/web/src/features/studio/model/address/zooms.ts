@@ -12,7 +12,10 @@ export function zoomTo(state: StudioState, zoom: Zoom): Outcome {
   const { path: _path, ...column } = zoomWire(zoom)
   const way = withWays(state, columnUse(zoomWire(zoom))).path
   const wanted: ZoomWire = { ...column, ...(way && { path: [...way] }) }
-  const kept = state.filters.filter(({ filter }) => !(filter.zooming && isSameColumn(filter, columnUse(wanted))))
+  // Filters on an age or a part of dates came from a segment of another result, and not from a zoom.
+  const kept = state.filters.filter(
+    ({ filter }) => !(filter.zooming && filter.grouping === undefined && isSameColumn(filter, columnUse(wanted))),
+  )
   const wire = toWire({ ...state, filters: kept })
   if (!wire || !state.groups.some((group) => isDateGroup(group, wanted))) return changed(state)
   const zoomed = readWire(withZooms(wire, [wanted]))
