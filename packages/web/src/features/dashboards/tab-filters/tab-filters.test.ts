@@ -148,3 +148,18 @@ it('DE6 values of the address stand in for the saved ones, and cannot add filter
   ])
   expect(withChosenValues([filter(1, 'A')], undefined)).toEqual([filter(1, 'A')])
 })
+
+it('a filter of a question on an age or a part of dates is none on the dates: it begins no filter of the dashboard and stays beside it [DE6]', () => {
+  const born = { ...column(5, 'Birth date', [10]), dataType: 'DATE' as const }
+  const age: FilterWire = { ...filter(5), operator: 'greaterOrEqual', values: [18], grouping: 'age', secondDbColumn: 6 }
+  const monday: FilterWire = { ...filter(5, 'Monday'), grouping: 'dayOfWeek' }
+  const dates: FilterWire = { ...filter(5, '1980-01-01'), operator: 'lessThan' }
+  for (const own of [age, monday]) {
+    const known = { ...born, ownFilters: [{ question: 10, version: 1, filter: own }] }
+    expect(firstFilter(known, [{ questionId: 10, title: 'Stays' }])).toEqual({ filter: newFilter(born), losing: [] })
+    expect(filtersOfTile(10, [dates], [known]).own).toHaveLength(1)
+    expect(withOwnValues([dates], [own])).toEqual([dates, own])
+  }
+  const atOther = { ...age, secondDbColumn: 7 }
+  expect(withOwnValues([age], [atOther])).toEqual([age, atOther])
+})

@@ -144,12 +144,18 @@ export function withCrossFilters(
 }
 
 const isSameValue = ({ target: one }: FilterDraft, { target: other }: FilterDraft) =>
-  one.columnId === other.columnId && one.aggregation === other.aggregation
+  one.columnId === other.columnId &&
+  one.aggregation === other.aggregation &&
+  one.grouping === other.grouping &&
+  one.secondColumnId === other.secondColumnId
 
 /** The dashboard's values stand above the viewer's own, and these above its 'all values'. Filters of a dashboard name no path, since the tile has only one to the column. */
 export function withOwnValues(taken: readonly FilterWire[], own: readonly FilterWire[]): readonly FilterWire[] {
   const isOnSame = (one: FilterWire) => (other: FilterWire) =>
-    one.dbColumn === other.dbColumn && one.functionType === other.functionType
+    one.dbColumn === other.dbColumn &&
+    one.functionType === other.functionType &&
+    one.grouping === other.grouping &&
+    one.secondDbColumn === other.secondDbColumn
   const asked = taken.filter((each) => !liftsFilter(each) || !own.some(isOnSame(each)))
   return [...asked, ...own.filter((each) => !asked.some(isOnSame(each)))]
 }
