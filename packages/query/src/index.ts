@@ -296,7 +296,7 @@ export {
 } from './pivot/arrange-pivot.ts'
 
 export { checkQuery } from './checks/check-query.ts'
-export { addFilterProblem, hasSameFormula, isOnAggregate, isOnDerived } from './checks/filters.ts'
+export { addFilterProblem, hasSameFormula, isOnAggregate, isOnDerived, type FilterChoice } from './checks/filters.ts'
 export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'
 export {
   addGroupProblem,

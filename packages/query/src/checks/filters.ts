@@ -20,7 +20,8 @@ export const hasSameFormula = (
   { formula: other }: Pick<Filter, 'formula'>,
 ): boolean => (one && other ? formulaKey(one) === formulaKey(other) : one === other)
 
-type FilterChoice = Pick<
+/** What tells the filters of a question apart. */
+export type FilterChoice = Pick<
   Filter,
   | 'columnId'
   | 'path'

@@ -1,4 +1,4 @@
-import { addFilterProblem, type Filter } from '@soundings/query'
+import { addFilterProblem, type Filter, type FilterChoice } from '@soundings/query'
 import { withWays } from '../reach/column-uses.ts'
 import { messages } from '../messages.ts'
 import { replaceIn } from '../question/outputs.ts'
@@ -19,22 +19,7 @@ export function addFilter(state: StudioState, added: Filter): Outcome {
 }
 
 /** Why the column cannot get a filter beside those that are there: said as soon as it is picked. */
-export function duplicateProblem(
-  state: StudioState,
-  filter: Pick<
-    Filter,
-    | 'columnId'
-    | 'path'
-    | 'formula'
-    | 'measure'
-    | 'aggregation'
-    | 'secondColumnId'
-    | 'secondPath'
-    | 'grouping'
-    | 'zooming'
-  >,
-  exceptId?: string,
-): string | undefined {
+export function duplicateProblem(state: StudioState, filter: FilterChoice, exceptId?: string): string | undefined {
   const others = state.filters.filter(({ id }) => id !== exceptId).map((item) => item.filter)
   return addFilterProblem(others, filter, comparedTitle(state, filter))
 }
