@@ -1,5 +1,5 @@
 import type { FilterColumn } from '@soundings/contract'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
 import type { Tile } from '../state/dashboard-model.ts'
@@ -29,6 +29,11 @@ export function useCrossFilter({
 }: Needs): (tile: Tile) => CrossFiltering {
   // Below menus and dialogs that are opened later, which Escape closes first.
   useLayer(chosen.length > 0, onClear)
+  // A tile that waits for its rows is not drawn anew, and would choose beside what was chosen before.
+  const newest = useRef(chosen)
+  useLayoutEffect(() => {
+    newest.current = chosen
+  }, [chosen])
   return useMemo(() => {
     const questions = tiles.map(({ questionId }) => questionId)
     // One object for each tile until something changes, since charts are drawn anew with another one.
@@ -41,7 +46,7 @@ export function useCrossFilter({
           offer: (column, value) => {
             const filters = valueFilters(column, value)
             return filters && isShared(filters[0].dbColumn, questionId, questions, columns)
-              ? () => onChoose(toggled(chosen, { tile, filters }))
+              ? () => onChoose(toggled(newest.current, { tile, filters }))
               : undefined
           },
         },
