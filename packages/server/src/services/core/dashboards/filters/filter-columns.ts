@@ -58,7 +58,7 @@ export function createFilterColumns({ questions, columns }: Needs) {
 
 export type FilterColumns = ReturnType<typeof createFilterColumns>
 
-/** A dynamic filter may be on an aggregate or an age: its columns are told of for the editor, and cannot be filtered by their values. */
+/** A dynamic filter may be on an aggregate or an age: its columns are named for the editor, and cannot be filtered by their values. */
 const dynamicColumns = ({ filters, advanced }: Query): number[] =>
   [...filters, ...filtersIn(advanced)]
     .filter(({ dynamic }) => dynamic)
