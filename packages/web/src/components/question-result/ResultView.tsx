@@ -11,6 +11,7 @@ import { lazily } from '../../ui/load/lazily.tsx'
 import { useLasting } from '../../ui/load/use-lasting.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { DimmedResult } from './DimmedResult.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 import classes from './ResultView.module.css'
 import { messages } from './messages.ts'
@@ -104,7 +105,7 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
         </p>
       )}
       {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
-      <div className={classes.shown} data-dimmed={isSlow || undefined} inert={isSlow}>
+      <DimmedResult isDimmed={isSlow}>
         <StillView
           View={View}
           isStill={isRunning}
@@ -119,7 +120,7 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
             ...view,
           }}
         />
-      </div>
+      </DimmedResult>
       {isSlow ? (
         <RunningStrip onStop={stop} isOver={view.isViewMode ?? false} />
       ) : (
