@@ -166,6 +166,60 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
     expect(found.map(([, change]) => change)).toEqual([null, null, null, -2, null, null].slice(0, found.length))
   })
 
+  it('compare whole periods only: none that a filter cuts at its beginning or end, and none that is not over', async () => {
+    const columns = [
+      by('admitted', 'month'),
+      measure('rowCount'),
+      measure('rowCount', 'changeFromPrevious'),
+      measure('sum', 'percentFromLastYear'),
+      measure('rowCount', 'movingAverage', 2),
+    ]
+    const among = (...filters: readonly [OperatorName, ...FilterValue[]][]) =>
+      ask(columns, { filters: filters.map((each) => tables.filter('stays', 'admitted', ...each)) })
+    // All of January 2023 lies behind the first day that the filter lets through but one.
+    expect(await among(['greaterOrEqual', '2023-01-31'], ['lessThan', '2024-02-29'])).toEqual([
+      ['2023-01', 1, null, null, null],
+      ['2023-02', 1, null, null, null],
+      ['2023-11', 1, 1, null, 0.5],
+      ['2024-01', 3, 3, null, 1.5],
+    ])
+    expect(await among(['greaterOrEqual', '2023-01-01'], ['lessThan', '2024-02-29'])).toEqual([
+      ['2023-01', 1, null, null, null],
+      ['2023-02', 1, 0, null, 1],
+      ['2023-11', 1, 1, null, 0.5],
+      ['2024-01', 3, 3, 650, 1.5],
+    ])
+    expect(await among(['between', '2023-02-01', '2024-02-29'])).toEqual([
+      ['2023-02', 1, null, null, null],
+      ['2023-11', 1, 1, null, 0.5],
+      ['2024-01', 3, 3, null, 1.5],
+      ['2024-02', 1, -2, 100, 2],
+    ])
+    expect(await among(['between', '2024-01-01', '2024-05-04'])).toEqual([
+      ['2024-01', 3, null, null, null],
+      ['2024-02', 1, -2, null, 2],
+      ['2024-05', 1, null, null, null],
+    ])
+    const years = await ask([by('admitted', 'year'), measure('rowCount'), measure('rowCount', 'changeFromPrevious')], {
+      filters: [tables.filter('stays', 'admitted', 'greaterOrEqual', '2023-01-01')],
+    })
+    expect(years).toEqual([
+      ['2023', 3, null],
+      ['2024', 6, 3],
+    ])
+  })
+
+  it('compare no period before it is over', async () => {
+    const months = [by('admitted', 'month'), measure('rowCount', 'changeFromPrevious')]
+    const changeOf = async (month: string, now: string) => {
+      const row = (await tables.readAt(now, tables.question('stays', months))).find(([each]) => each === month)
+      return row?.[1] === null ? null : Number(row?.[1])
+    }
+    expect(await changeOf('2024-02', '2024-02-29T23:59:00Z')).toBeNull()
+    expect(await changeOf('2024-02', '2024-03-01T00:00:00Z')).toBe(-2)
+    expect(await changeOf('2024-05', '2024-03-01T00:00:00Z')).toBeNull()
+  })
+
   it.each([
     { down: [2], across: [0, 1] },
     { down: [0], across: [2, 1] },

@@ -49,6 +49,8 @@ export interface Derivation {
   readonly help: string
   /** Goes along the periods of a date group. */
   readonly needsPeriods: boolean
+  /** Compares periods or takes some together, which says something only of whole ones. */
+  readonly needsWholePeriods?: true
   /** The measure has to add up: an average of the whole is no sum of averages. */
   readonly needsSum: boolean
   /** How many periods to take is asked for. */

@@ -28,6 +28,8 @@ const share = (
 /** Numbers without a sign cannot fall below 0, and single precision loses the digits that differ. */
 const isSubtractable = ({ numberKind }: ValueType): boolean => numberKind === 'integer' || numberKind === 'decimal'
 
+const notWhole = 'one of both is not whole: a filter leaves it out or cuts it, or it is not over'
+
 const change = (
   label: string,
   help: string,
@@ -37,9 +39,10 @@ const change = (
   label,
   help,
   needsPeriods: true,
+  needsWholePeriods: true,
   needsSum: false,
   ofTotals: 'own',
-  isNullWhere: `the result has no value for ${period}; a filter may leave it out`,
+  isNullWhere: `the result has no value for ${period}, or ${notWhole}`,
   typeOf: (measure) => (isSubtractable(measure) ? measure : float()),
   toSql: ({ sql: measure, type }, groups) => {
     const form = subtracted(type, groups.dialect)
@@ -59,7 +62,7 @@ const percentChange = (
   period = 'the period before',
 ): Derivation => ({
   ...change(label, help, before),
-  isNullWhere: `the result has no value other than 0 for ${period}; a filter may leave it out`,
+  isNullWhere: `the result has no value other than 0 for ${period}, or ${notWhole}`,
   typeOf: float,
   format: ofHundred,
   toSql: ({ sql: measure }: Measure, groups) => {
@@ -113,9 +116,10 @@ export const derivations = {
     label: 'Moving average',
     help: 'Average of the last periods, to smooth a line',
     needsPeriods: true,
+    needsWholePeriods: true,
     needsSum: false,
     asksForCount: true,
-    isNullWhere: 'there are too few periods before',
+    isNullWhere: 'there are too few whole periods up to this one',
     ofTotals: 'own',
     typeOf: float,
     toSql: (_measure, groups) => groups.periods().average(groups.count),

@@ -11,9 +11,11 @@ it('a rate, a derived column and a standard deviation say why they have no value
     'No interval, because there are no cases, or more events than cases',
   )
   expect(absenceReason({ derived: 'percentFromLastYear' })).toBe(
-    'No value, because the result has no value other than 0 for the same period a year before; a filter may leave it out',
+    'No value, because the result has no value other than 0 for the same period a year before, or one of both is not whole: a filter leaves it out or cuts it, or it is not over',
   )
-  expect(absenceReason({ derived: 'movingAverage' })).toBe('No value, because there are too few periods before')
+  expect(absenceReason({ derived: 'movingAverage' })).toBe(
+    'No value, because there are too few whole periods up to this one',
+  )
   expect(absenceReason({ divides: true })).toBe(
     'No value, because it divides by 0, or a value that it needs is missing',
   )

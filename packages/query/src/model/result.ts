@@ -7,6 +7,7 @@ import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
 import type { FilterGroup, Rate } from './query.ts'
 import type { SummaryName } from './summary.ts'
+import type { PrintedWholePeriods } from '../trend/whole-periods.ts'
 import type { ValueType } from './value-type.ts'
 
 /** What is known of one column of a result before a row arrives. Values stand in rows by position. */
@@ -51,6 +52,8 @@ export interface ResultColumn extends ValueType {
   readonly grouped: boolean
   /** Of instants: the reporting zone, whose wall clock is shown. */
   readonly timeZone?: string
+  /** Of groups by periods: which of them are whole, neither cut by a filter nor still going on. */
+  readonly whole?: PrintedWholePeriods
   /** What total and group rows can say of it; absent for columns that no question asked for. */
   readonly summaries?: readonly SummaryName[]
   /** How the question orders by the column; absent for columns that no question asked for. */

@@ -6,11 +6,12 @@ import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { rateExpression, type RateParts } from '../rates/rate-sql.ts'
 import { derivedExpression } from './expressions.ts'
-import { periodNumbers, periodWindows } from './sources/period-windows.ts'
+import { ofWholePeriod, periodNumbers, periodWindows, wholeMark } from './sources/period-windows.ts'
 import { keyPositions, periodsOf } from './resolving/resolve-derived.ts'
 import type { Resolved, ResolvedRate } from './resolving/resolve.ts'
 import { rankName, topPositions, isTop } from './ordering/top-groups.ts'
 import { createWindows } from './sources/windows.ts'
+import { wholePeriods } from '../trend/whole-periods.ts'
 
 /**
  * The groups of a question with the columns that are derived from them. They are derived from all groups that filters let through,
@@ -18,7 +19,7 @@ import { createWindows } from './sources/windows.ts'
  */
 export function withDerived(groups: Sql, query: Resolved, context: OperatorContext): Sql {
   const { derived } = query.conditions
-  const rows = deriveColumns(groups, query, context.dialect)
+  const rows = deriveColumns(groups, query, context)
   return derived
     ? sql`select ${aliases(query)} from (${rows}) d1 where ${derivedExpression(derived, sql`d1`, context)}`
     : rows
@@ -28,11 +29,12 @@ export function withDerived(groups: Sql, query: Resolved, context: OperatorConte
 export const aliases = ({ outputs }: Resolved): Sql =>
   joined([...outputs.map((_, position) => generatedName('c', position)), ...topPositions(outputs).map(rankName)])
 
-function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
+function deriveColumns(groups: Sql, query: Resolved, { dialect, clock }: OperatorContext): Sql {
   const { outputs } = query
   if (!outputs.some(({ derived, rate }) => derived ?? rate)) return groups
   const windows = createWindows(dialect)
   const periods = outputs.some(({ derived }) => derived?.derivation.needsPeriods) ? periodsOf(outputs) : undefined
+  const needsWhole = outputs.some(({ derived }) => derived?.derivation.needsWholePeriods)
   const keysAt = (positions: readonly number[]) =>
     positions.flatMap((position) => keyAt(query, position, dialect) ?? [])
   const tops = topPositions(outputs)
@@ -49,11 +51,19 @@ function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
     const parts = output.rate && ratePartsAt(position, output.rate)
     if (!output.derived) return parts ? rateExpression(parts, dialect) : groupColumn(position)
     const { derivation, measure: type, ofNoRows, count } = output.derived
+    const known = derivation.needsWholePeriods ? ofWholePeriod : (value: Sql) => value
     const measure: Measure = {
-      sql: parts ? sql`d0.${rateName(position)}` : groupColumn(position),
+      sql: known(parts ? sql`d0.${rateName(position)}` : groupColumn(position)),
       type,
       ofNoRows: query.leavesGroupsOut ? null : ofNoRows,
-      ...(parts && { rate: { ...parts, ofNoRows: query.leavesGroupsOut ? null : 0 } }),
+      ...(parts && {
+        rate: {
+          ...parts,
+          events: known(parts.events),
+          over: known(parts.over),
+          ofNoRows: query.leavesGroupsOut ? null : 0,
+        },
+      }),
     }
     const added = (window: Sql) =>
       windows.name(window, (over) => total({ sql: measure.sql, numberKind: type.numberKind }, dialect, over))
@@ -75,10 +85,22 @@ function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
   const named = [...columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`), ...ranks]
   // Windows are ordered by names, since MonetDB takes no expressions there.
   const numbers = periods ? [periodNumbers(groupColumn(periods.position), periods.unit, dialect)] : []
+  const along = outputs[periods?.position ?? -1]?.asked
+  const marks =
+    periods && needsWhole && along?.design === 'group'
+      ? [
+          wholeMark(
+            groupColumn(periods.position),
+            periods.unit,
+            wholePeriods(periods.unit, along, query, clock),
+            dialect,
+          ),
+        ]
+      : []
   const rates = outputs.flatMap(({ derived, rate }, position) =>
     derived && rate ? [sql`${rateExpression(ratePartsAt(position, rate), dialect)} as ${rateName(position)}`] : [],
   )
-  const orderedBy = [...numbers, ...rates]
+  const orderedBy = [...numbers, ...marks, ...rates]
   const rows = orderedBy.length > 0 ? sql`(select d0.*, ${joined(orderedBy)} from (${groups}) d0)` : sql`(${groups})`
   return sql`select ${joined(named)} from ${windows.over(rows)} d0`
 }

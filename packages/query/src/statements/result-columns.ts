@@ -1,5 +1,6 @@
 import { isEstimated, shownLabel } from '../aggregations/estimates.ts'
 import { aggregations } from '../aggregations/registry.ts'
+import { findDateUnit } from '../aggregations/groupings/date-zoom.ts'
 import { formatCell, groupingOf } from '../aggregations/groupings/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
 import type { NumberFormat } from '../format/numbers/number-format.ts'
@@ -15,11 +16,12 @@ import { isKey } from '../stages/ordering/order.ts'
 import { ofNoRowsOf } from '../stages/resolving/resolve-derived.ts'
 import { isTop, topPositions } from '../stages/ordering/top-groups.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolving/resolve.ts'
+import { printWholePeriods, wholePeriods } from '../trend/whole-periods.ts'
 import { summariesOf, summarySources } from './totals/summary-rules.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
 export function resultColumns(
-  query: Pick<Resolved, 'outputs' | 'isAggregated' | 'catalog' | 'virtuals'> & { readonly clock?: Clock },
+  query: Pick<Resolved, 'outputs' | 'isAggregated' | 'catalog' | 'virtuals' | 'asked'> & { readonly clock?: Clock },
 ): ResultColumn[] {
   const labels = uniqueLabels(query.outputs.map(({ asked }) => shownLabel(asked)))
   const tops = topPositions(query.outputs)
@@ -32,7 +34,7 @@ export function resultColumns(
 }
 
 function toResultColumn(
-  query: Pick<Resolved, 'isAggregated' | 'catalog' | 'virtuals'> & { readonly clock?: Clock },
+  query: Pick<Resolved, 'isAggregated' | 'catalog' | 'virtuals' | 'asked'> & { readonly clock?: Clock },
   output: ResolvedOutput,
   label: string,
 ): ResultColumn {
@@ -49,6 +51,7 @@ function toResultColumn(
     pin: asked.pin,
     grouped: asked.grouped,
     ...(output.isInstant && query.clock && { timeZone: query.clock.zone }),
+    ...(query.clock && wholeOf(asked, query, query.clock)),
     order: { direction: asked.orderDirection, index: asked.orderIndex },
     summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),
@@ -57,6 +60,13 @@ function toResultColumn(
     ...(output.rate && { rate: { per: output.rate.per, ...(output.rate.limit && { limit: output.rate.limit }) } }),
     ...(asked.design !== 'group' && asked.derived && { derived: asked.derived.kind }),
   }
+}
+
+/** Which periods of a date group are whole. */
+function wholeOf(asked: OutputColumn, query: Pick<Resolved, 'asked' | 'catalog'>, clock: Clock) {
+  const unit = asked.design === 'group' && asked.top === undefined ? findDateUnit(asked.grouping) : undefined
+  if (asked.design !== 'group' || unit === undefined) return undefined
+  return { whole: printWholePeriods(unit, wholePeriods(unit, asked, query, clock)) }
 }
 
 /** The formula whose values are shown as they are, of the question or of a column of the data model. */

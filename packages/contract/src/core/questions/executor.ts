@@ -94,6 +94,8 @@ export const TableColumnMeta = z.object({
   timeZone: z.string().optional(),
   /** Of groups of dates: the column has times of day as well, so that hours can be looked at. */
   hasTime: z.boolean().optional(),
+  /** Of groups by periods: the first and the last that are whole, neither cut by a filter on their dates nor still going on. */
+  whole: z.object({ first: z.string().optional(), last: z.string() }).optional(),
   /** The name of the question's column, by which it is the same in the next result. */
   vid: z.string().optional(),
   orderDirection: z.enum(['ASC', 'DESC', 'NONE']).optional(),

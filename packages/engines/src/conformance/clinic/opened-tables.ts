@@ -101,6 +101,9 @@ export async function openTables(
     filter,
     read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) =>
       read(compile(query, { ...context, accessRules: rulesOf(accessRules) }, page)),
+    /** At another time than that of the tests. */
+    readAt: (now: string, query: Query) =>
+      read(compile(query, { ...context, clock: { ...context.clock, now: new Date(now) } })),
     /** The rows of a file, put together by the columns at these positions. */
     groupedRows: (query: Query, grouped: readonly number[]) =>
       read(compileGroupedRows(query, context, { offset: 0, rows: 1000 }, grouped)),

@@ -6,6 +6,7 @@ import {
   otherCell,
   type AggregationName,
   type Catalog,
+  type Clock,
   type DerivationName,
   type GroupColumn,
   type GroupingName,
@@ -18,6 +19,7 @@ import type { Cell } from './cells.ts'
 import { printGroup } from './date-groups.ts'
 import { compute, type Rows } from './formulas.ts'
 import { rateOf } from './rates.ts'
+import { isWholePeriod } from './whole-periods.ts'
 
 type Row = readonly Cell[]
 
@@ -35,13 +37,27 @@ interface Result {
   readonly catalog: Catalog
   readonly rows: readonly Row[]
   readonly keys: readonly number[]
+  readonly clock: Clock
   partsOf(row: Row, at: number): RateParts | undefined
 }
 
 /** Puts into each column what it is shown as, by looking the other rows up. Dates are counted by the calendar of JavaScript. */
-export function derive(query: Query, catalog: Catalog, groups: readonly Group[], keys: readonly number[]): Cell[][] {
+export function derive(
+  query: Query,
+  catalog: Catalog,
+  groups: readonly Group[],
+  keys: readonly number[],
+  clock: Clock,
+): Cell[][] {
   const rows = groups.map(({ cells }) => cells)
-  const result: Result = { query, catalog, rows, keys, partsOf: (row, at) => groups[rows.indexOf(row)]?.parts[at] }
+  const result: Result = {
+    query,
+    catalog,
+    rows,
+    keys,
+    clock,
+    partsOf: (row, at) => groups[rows.indexOf(row)]?.parts[at],
+  }
   return rows.map((row) =>
     query.columns.map((column, at) => {
       const derived = column.design === 'group' ? undefined : column.derived
@@ -70,7 +86,7 @@ const share = (looked: Looked, rows: readonly Row[]): Cell => {
 }
 
 const change = (looked: Looked, find: FindPeriod): Cell => {
-  const [own, before] = [numberOf(looked.row[looked.at]), measureAt(looked, find)]
+  const [own, before] = [measureAt(looked, (period) => period), measureAt(looked, find)]
   return own === null || before === null ? null : own - before
 }
 
@@ -163,12 +179,15 @@ function valueAt(
   valueOf: (row: Row) => number | null,
   isZeroOfNoRows: boolean,
 ): number | null {
-  const { line, period, grouping } = axisOf(result)
+  const { line, period, grouping, isWhole } = axisOf(result)
   const wanted = period(row) === null ? null : find(period(row)!, grouping)
-  if (wanted === null) return null
+  if (wanted === null || !isWhole(wanted)) return null
   const found = result.rows.find((other) => line(other) === line(row) && period(other) === wanted)
   if (found) return valueOf(found)
-  const first = result.rows.flatMap((other) => period(other) ?? []).toSorted()[0]!
+  const [first = '~'] = result.rows
+    .flatMap((other) => period(other) ?? [])
+    .filter((each) => isWhole(each))
+    .toSorted()
   const isZero = isZeroOfNoRows && !leavesGroupsOut(result.query, result.catalog)
   return isZero && wanted >= first ? 0 : null
 }
@@ -176,7 +195,7 @@ function valueAt(
 const isDateGroup = (column: OutputColumn): column is GroupColumn =>
   column.design === 'group' && groupingOf(column.grouping).period !== undefined
 
-function axisOf({ query, keys }: Result) {
+function axisOf({ query, catalog, keys, clock }: Result) {
   const date = query.columns.find(isDateGroup)!
   const ofDate = (position: number) => {
     const column = query.columns[position]!
@@ -200,6 +219,7 @@ function axisOf({ query, keys }: Result) {
     line: (row: Row) => keyOf(row, others),
     period: (row: Row) => (row[axis!] as string | null) ?? null,
     grouping,
+    isWhole: (period: string) => isWholePeriod(period, date, grouping, { query, catalog, clock }),
   }
 }
 

@@ -107,6 +107,7 @@ export function evaluate(
     catalog,
     shownGroups,
     isKey.flatMap((key, at) => (key ? [at] : [])),
+    clock,
   ).filter(showsFitting(measureFilters.filter(isDerived)))
 }
 

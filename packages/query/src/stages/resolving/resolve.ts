@@ -104,6 +104,8 @@ export interface Resolved {
   readonly computedEarly: ReadonlySet<number>
   /** Filters leave out whole groups of dates, before anything is derived from them: one that is missing may have rows. */
   readonly leavesGroupsOut: boolean
+  /** As they were asked: where they begin and end says which periods are whole. */
+  readonly asked: Pick<Query, 'filters' | 'advanced'>
   readonly limit: number
 }
 
@@ -138,6 +140,7 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
     readsOtherRows: virtuals.size > 0 || readsOtherRows(query, catalog),
     computedEarly: tablesComputedEarly(query, catalog),
     leavesGroupsOut: leavesGroupsOut(query, catalog, (filter) => isOnDerived(filter, query.columns)),
+    asked: query,
     limit: query.limit,
   }
 }

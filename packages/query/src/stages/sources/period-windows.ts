@@ -1,10 +1,12 @@
 import type { DateUnit } from '../../aggregations/groupings/date-zoom.ts'
+import type { CalendarDate } from '../../aggregations/groupings/period.ts'
 import { groupings } from '../../aggregations/groupings/registry.ts'
 import { total } from '../../aggregations/sums.ts'
 import type { Measure, PeriodWindows } from '../../derivations/derivation.ts'
 import { rateExpression } from '../../rates/rate-sql.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { joined, noSql, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
+import { joined, noSql, signedNumber, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
+import { startOfPeriod, type WholePeriods } from '../../trend/whole-periods.ts'
 import type { Windows } from './windows.ts'
 
 const MONTHS = 12
@@ -54,6 +56,28 @@ export function periodNumbers(start: Sql, unit: DateUnit, { partOfPeriod }: Dial
   return sql`${numbered(dayNumber)} as n0, ${numbered(sql`(${months}) * ${wholeNumber(DAYS_OF_MONTH)} + ${day}`)} as n1, ${month} * 100 + ${day} as n2`
 }
 
+/** 1 where the period of a row is whole. */
+const h0 = sql`d0.h0`
+
+/** Says of each row whether its period is whole, under the name that `ofWholePeriod` reads. */
+export function wholeMark(start: Sql, unit: DateUnit, { first, after }: WholePeriods, dialect: Dialect): Sql {
+  const isFrom = (number: number) => isAtOrAfter(start, unit, startOfPeriod(unit, number), dialect)
+  const isLate = sql`not (${isFrom(after)})`
+  return sql`case when ${first === undefined ? isLate : sql`${isFrom(first)} and ${isLate}`} then 1 else 0 end as h0`
+}
+
+/** A value of a row whose period is whole; what is known of a part of one is not compared with whole ones. */
+export const ofWholePeriod = (value: Sql): Sql => sql`case when ${h0} = 1 then ${value} end`
+
+/** Compared part by part: as one number an hour would not fit into an integer of every database. */
+function isAtOrAfter(start: Sql, unit: DateUnit, from: CalendarDate, { partOfPeriod }: Dialect): Sql {
+  const day = sql`${partOfPeriod('year', start)} * 10000 + ${partOfPeriod('month', start)} * 100 + ${partOfPeriod('day', start)}`
+  const fromDay = signedNumber(from.year * 10_000 + from.month * 100 + from.day)
+  return unit === 'hour'
+    ? sql`(${day} > ${fromDay} or (${day} = ${fromDay} and ${partOfPeriod('hour', start)} >= ${wholeNumber(from.hour)}))`
+    : sql`${day} >= ${fromDay}`
+}
+
 /** Days of a common year before each month. */
 const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
@@ -94,7 +118,8 @@ export function periodWindows(
   const along = sql`partition by ${joined([...line, sql`case when ${n0} is null then 1 else 0 end`])} order by`
   const value = measure.sql
   const sliding = dialect.slidingNumber ?? dialect.toDouble
-  const first = (number: Sql) => windows.name(noSql, (over) => sql`min(${number})${over}`)
+  // The first periods are no whole ones where a filter begins within them.
+  const first = (number: Sql) => windows.name(noSql, (over) => sql`min(${ofWholePeriod(number)})${over}`)
 
   /** A period so far back: its measure, or what is known of a period without rows that lies within the result. */
   function lookBack(number: Sql, distance: number, unless = noSql): Sql {

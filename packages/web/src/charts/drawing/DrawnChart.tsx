@@ -54,7 +54,7 @@ export function DrawnChart({ form, onBars, picture, ...view }: DrawnChartProps) 
   const { problem } = data
   // An image must not show what the page refuses to draw.
   const drawn = problem === undefined ? data : noData
-  const notes = useChartNotes(data, options, table.columns, isPart)
+  const notes = useChartNotes(data, options, table.columns, { isPart, isTile: view.isViewMode === true })
   const option = useMemo(
     () => draw({ data: drawn, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart, isWall }),
     [draw, drawn, options, isDark, isStill, isPart, isWall],

@@ -30,6 +30,12 @@ export const messages = {
   shareOfPart: 'Percentages are those of the rows shown.',
   part: (rows: number) => `A part of the result: ${formatExactly(rows)} rows.`,
   marksWithoutOthers: `Highest, lowest and average are those of the groups by themselves, without ${otherLabel}.`,
+  notWhole: (periods: readonly string[], hasMarks: boolean) => {
+    const named = periods.length > 3 ? [...periods.slice(0, 2), `${periods.length - 2} more`] : periods
+    const [it, is] = periods.length === 1 ? ['it', 'it is'] : ['them', 'they are']
+    const leftOut = hasMarks ? ` Highest, lowest and average leave ${it} out.` : ''
+    return `Not whole: ${named.join(', ').replace(/, ([^,]*)$/, ' and $1')}. A filter cuts ${it}, or ${is} not over.${leftOut}`
+  },
   noLimits: 'Some values have no interval, because there are more events than cases. Choose the interval of counts.',
   estimates: (measures: readonly string[]) => `Estimated, not counted: ${measures.join(', ')}.`,
   noRows: 'not in the result',

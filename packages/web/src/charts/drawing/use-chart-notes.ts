@@ -2,8 +2,8 @@ import type { TableColumnMeta } from '@soundings/contract'
 import { useMemo } from 'react'
 import type { ChartOptions } from '../chart-options.ts'
 import { targetNotes } from './axes/axis-notes-option.ts'
-import type { ChartData } from './chart-data/chart-data.ts'
-import { markNotes } from './option/marks.ts'
+import { isCutPeriod, type ChartData } from './chart-data/chart-data.ts'
+import { hasMarks, markNotes } from './option/marks.ts'
 import { messages } from './messages.ts'
 
 /** What a reader has to know of the chart, with what only the view tells. */
@@ -11,7 +11,7 @@ export const useChartNotes = (
   data: ChartData,
   options: ChartOptions,
   columns: readonly TableColumnMeta[],
-  isPart: boolean,
+  { isPart, isTile }: { readonly isPart: boolean; readonly isTile: boolean },
 ): readonly string[] =>
   useMemo(() => {
     const estimates = columns.filter(({ isEstimate }) => isEstimate).map(({ label }) => label)
@@ -20,6 +20,15 @@ export const useChartNotes = (
       ...targetNotes({ data, options }),
       ...(estimates.length > 0 ? [messages.estimates(estimates)] : []),
       ...markNotes({ data, options, isPart }),
+      ...cutNotes({ data, options, isPart }, isTile),
       ...(isPart && options.percentageBar ? [messages.shareOfPart] : []),
     ]
-  }, [data, options, columns, isPart])
+  }, [data, options, columns, isPart, isTile])
+
+/** A tile has room for it only where something is said of whole periods. */
+function cutNotes(drawing: Parameters<typeof hasMarks>[0], isTile: boolean): string[] {
+  const { categories, time } = drawing.data
+  if (!time || (isTile && !hasMarks(drawing))) return []
+  const cut = categories.filter((_, place) => isCutPeriod(drawing.data, place))
+  return cut.length > 0 ? [messages.notWhole(cut, hasMarks(drawing))] : []
+}

@@ -85,7 +85,7 @@ export const drawHeatMap: Draw = (drawing) => {
 /** Days of the week and months of the year beside the lines are as short as along an axis. */
 function lineText(lines: readonly string[]) {
   const cycle = ['dayOfWeek', 'monthOfYear']
-    .map(timelineOf)
+    .map((name) => timelineOf(name))
     .find((each) => lines.every((line) => each?.cycle?.includes(line)))
   return { write: cycle?.labels(lines) ?? String, isPeriod: false }
 }

@@ -60,6 +60,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     ...(timeZone !== undefined && { timeZone }),
     ...(vid !== undefined && { vid }),
     ...timesOf(column),
+    ...(column.whole && { whole: column.whole }),
     ...(summaries && { summaries: [...summaries] }),
     ...(order && { orderDirection: directionWords[order.direction], orderIndex: order.index }),
   }

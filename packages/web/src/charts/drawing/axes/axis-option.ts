@@ -11,7 +11,7 @@ import {
   type CategoryText,
 } from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
-import { asDrawn, limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
+import { asDrawn, isCutPeriod, limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import { mutedIfOther, seriesColor } from '../option/chart-look.ts'
 import { clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../names/legend-rows.ts'
@@ -211,7 +211,7 @@ function seriesOption(
     type: kind,
     name,
     ...onAxis(series, isHorizontal === true),
-    data: values.map((value, place) => muted(value, data.categories[place], look)),
+    data: values.map((value, place) => muted(value, place, drawing, kind)),
     emphasis: { focus: 'series' },
     tooltip: {
       valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write),
@@ -248,11 +248,14 @@ function labelLayout({ values, axis = 0 }: Series, { kind, isHorizontal = false 
 const onAxis = ({ axis }: Series, isHorizontal: boolean) =>
   axis === undefined ? {} : { [isHorizontal ? 'xAxisIndex' : 'yAxisIndex']: axis }
 
-/** The value of all other groups, which is no rival of the others. */
-function muted(value: number | null, category: string | undefined, look: Drawing['look']) {
-  const { itemStyle } = mutedIfOther(category ?? '', look)
-  return value !== null && itemStyle ? { value, itemStyle } : value
+/** The value of all other groups, which is no rival of the others, and the bar of a period of which a part is missing. */
+function muted(value: number | null, place: number, { data, look }: Drawing, kind: AxisChart['kind']) {
+  const { itemStyle } = mutedIfOther(data.categories[place] ?? '', look)
+  const cut = kind === 'bar' && isCutPeriod(data, place) ? { opacity: CUT_OPACITY } : undefined
+  return value !== null && (itemStyle ?? cut) ? { value, itemStyle: { ...itemStyle, ...cut } } : value
 }
+
+const CUT_OPACITY = 0.5
 
 const withLimits = (text: string, limits: ReturnType<typeof limitsAt>, write: (value: unknown) => string): string =>
   limits ? `${text} (95 %: ${write(limits[0])} to ${write(limits[1])})` : text

@@ -108,8 +108,18 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
 export const isOfOthers = (name: string | undefined): boolean => name?.includes(otherCell) === true
 
 /** The values of a series without that of all other groups; null where there are none. */
-export const comparedValues = ({ categories }: Pick<ChartData, 'categories'>, { values }: Series): Series['values'] =>
-  values.map((value, place) => (isOfOthers(categories[place]) ? null : value))
+export const comparedValues = (data: ChartPlaces, { values }: Series): Series['values'] =>
+  values.map((value, place) => (isCompared(data, place) ? value : null))
+
+type ChartPlaces = Pick<ChartData, 'categories' | 'time'>
+
+/** Twelve days of a month are no rival of whole months either. */
+export const isCompared = (data: ChartPlaces, place: number): boolean =>
+  !isOfOthers(data.categories[place]) && !isCutPeriod(data, place)
+
+/** A period of which a part is missing: a filter cuts it, or it is not over. */
+export const isCutPeriod = ({ categories, time }: ChartPlaces, place: number): boolean =>
+  time?.isWhole?.(categories[place] ?? '') === false
 
 export const dimensionsOf = ({ columns }: Pick<Table, 'columns'>): number[] =>
   columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))

@@ -37,7 +37,7 @@ export function describeChart(label: string, title: string, data: ChartData, isP
       .map(({ name }) => name)
       .slice(0, SPOKEN)
       .join('; ')}.${besides}`
-  const parts = series.slice(0, SPOKEN).map((each) => spokenSeries(each, categories))
+  const parts = series.slice(0, SPOKEN).map((each) => spokenSeries(each, data))
   const left = series.length > SPOKEN ? [`${series.length - SPOKEN} more series`] : []
   return `${counted}. ${[...parts, ...left].join('; ')}.${besides}`
 }
@@ -48,10 +48,11 @@ const spokenAside = ({ label, series, value, format }: Aside) => `${label}, ${se
 const spokenName = ({ name, as, axis }: Series): string =>
   as === undefined ? name : `${name} (${[as, ...(axis === 1 ? ['right axis'] : [])].join(', ')})`
 
-function spokenSeries(series: Series, categories: readonly string[]): string {
+function spokenSeries(series: Series, data: ChartData): string {
+  const { categories } = data
   const { values, format } = series
   const name = spokenName(series)
-  const known = comparedValues({ categories }, series).flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  const known = comparedValues(data, series).flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const others = values.flatMap((value, at) =>
     value !== null && isOfOthers(categories[at]) ? [`${categories[at]} ${spokenValue(value, format)}`] : [],
   )

@@ -1,4 +1,4 @@
-import { isOfOthers, type ChartData, type Series } from '../chart-data/chart-data.ts'
+import { isCompared, type ChartData, type Series } from '../chart-data/chart-data.ts'
 
 export type Mark = 'max' | 'min' | 'average'
 
@@ -21,11 +21,10 @@ const cutName = (name: string) => (name.length > NAME_LETTERS ? `${name.slice(0,
 function averageWords(data: ChartData, own: Series | undefined): string {
   const { time, series, categories } = data
   const drawn = own ? [own] : series
-  const count = categories.filter(
-    (category, place) => !isOfOthers(category) && drawn.some(({ values }) => typeof values[place] === 'number'),
-  ).length
-  if (time?.isFilled && count === categories.length && drawn.every(({ ofNoRows }) => ofNoRows === 0))
-    return `average ${own ? '' : 'total '}per ${time.noun}`
+  const compared = categories.flatMap((_, place) => (isCompared(data, place) ? [place] : []))
+  const count = compared.filter((place) => drawn.some(({ values }) => typeof values[place] === 'number')).length
+  if (time?.isFilled && count === compared.length && drawn.every(({ ofNoRows }) => ofNoRows === 0))
+    return `average ${own ? '' : 'total '}per ${count < categories.length ? 'whole ' : ''}${time.noun}`
   // Beside several of them there is no room for more words.
   if (own && series.length > 1) return 'average'
   const counted = own ? 'value' : 'total'

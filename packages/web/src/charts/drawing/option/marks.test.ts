@@ -56,3 +56,40 @@ it('a chart without marks, or without any other groups, says nothing of them', (
     [],
   ])
 })
+
+const months = columnOf('Month', {
+  oceanDataType: 'DATE',
+  expression: { function: 'month', dbColumn: 14 },
+  whole: { first: '2026-06', last: '2026-09' },
+})
+const counts = ['2026-05', '2026-06', '2026-08', '2026-09', '2026-10'].map((month, at) => [
+  month,
+  [2, 30, 60, 90, 1][at]!,
+])
+const drawnMonths = (own: Partial<ChartOptions> = {}) => {
+  const options = { ...newChartOptions, ...marks, ...own }
+  const count = measureOf('Stays', { expression: { function: 'rowCount', dbColumn: 13 } })
+  const data = barForm.dataOf(resultOf([months, count], counts), 0, options, false)
+  const { series } = barForm.draw({ data, options, look: chartLook(0, false), isPart: false }) as {
+    series: {
+      data: unknown[]
+      markLine: { data: { yAxis: number; label: { formatter: (line: { value: number }) => string } }[] }
+    }[]
+  }
+  return { data, bars: series[0]!.data, lines: series[0]!.markLine.data }
+}
+
+it('periods that a filter cuts or that are not over are no lowest and no part of an average, whose words say so', () => {
+  const { data, bars, lines } = drawnMonths()
+  expect(lines.map(({ yAxis }) => yAxis)).toEqual([90, 0, 45])
+  expect(lines[2]?.label.formatter({ value: 45 })).toBe('average per whole month 45')
+  expect(bars).toEqual([
+    { value: 2, itemStyle: { opacity: 0.5 } },
+    30,
+    0,
+    60,
+    90,
+    { value: 1, itemStyle: { opacity: 0.5 } },
+  ])
+  expect(describeChart('Bar', 'Stays', data)).toContain('highest 90 at 2026-09, lowest 0 at 2026-07')
+})

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartOptions } from '../../chart-options.ts'
-import { comparedValues, isOfOthers, type ChartData, type Series } from '../chart-data/chart-data.ts'
+import { comparedValues, isCompared, isOfOthers, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import { messages } from '../messages.ts'
 import { seriesColor } from './chart-look.ts'
 import type { Drawing } from './drawing-option.ts'
@@ -18,15 +18,15 @@ const markedPoints = ({ maxPoint, minPoint, avgPoint }: ChartOptions): Mark[] =>
   ...(avgPoint ? ['average' as const] : []),
 ]
 
-/** That marks leave out the bar of all other groups, where there are both. */
-export const markNotes = ({ data, options, isPart }: Omit<Drawing, 'look'>): string[] =>
+export const hasMarks = ({ data, options, isPart }: Omit<Drawing, 'look'>): boolean =>
   !isPart &&
   !options.percentageBar &&
   data.series.length > 0 &&
-  markedLines(options).length + markedPoints(options).length > 0 &&
-  data.categories.some(isOfOthers)
-    ? [messages.marksWithoutOthers]
-    : []
+  markedLines(options).length + markedPoints(options).length > 0
+
+/** That marks leave out the bar of all other groups, where there are both. */
+export const markNotes = (drawing: Omit<Drawing, 'look'>): string[] =>
+  hasMarks(drawing) && drawing.data.categories.some(isOfOthers) ? [messages.marksWithoutOthers] : []
 
 const isStack = ({ data, options }: Drawing) => options.stack && data.series.length > 1
 
@@ -200,10 +200,11 @@ const isFar = (drawing: Drawing, value: number, axis?: number): boolean =>
   ).max *
     FAR_SHARE
 
-/** How high each stack is, but for that of all other groups; categories without any value have none. */
-function stackTotals({ categories, series }: ChartData): number[] {
-  return categories.flatMap((category, at) => {
-    if (isOfOthers(category)) return []
+/** How high each stack is, but for that of all other groups and those of cut periods; categories without any value have none. */
+function stackTotals(data: ChartData): number[] {
+  const { categories, series } = data
+  return categories.flatMap((_, at) => {
+    if (!isCompared(data, at)) return []
     const values = series.flatMap(({ values: each }) => each[at] ?? [])
     return values.length === 0 ? [] : [values.reduce((sum, value) => sum + value, 0)]
   })

@@ -23,7 +23,7 @@ const POINTS_MAX = 50_000
 export function timelineOn({ columns }: ExecutionResult['table'], axis: number): Timeline | undefined {
   return isRanking(columns) || columns[axis]?.top !== undefined
     ? undefined
-    : timelineOf(columns[axis]?.expression.function ?? null)
+    : timelineOf(columns[axis]?.expression.function ?? null, columns[axis]?.whole)
 }
 
 /** Ordered by a number first, as in 'the ten busiest days'. */

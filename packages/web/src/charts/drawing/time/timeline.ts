@@ -1,3 +1,4 @@
+import type { TableColumnMeta } from '@soundings/contract'
 import {
   bandRange,
   type DateUnit,
@@ -18,6 +19,8 @@ export interface Timeline {
   readonly unit?: DateUnit
   /** Of parts of dates: all that there are, in their order. */
   readonly cycle?: readonly string[]
+  /** Of periods: whether nothing of one is missing. Absent where that is not known. */
+  readonly isWhole?: (category: string) => boolean
   /** Set where nothing is known of what lies between two of them. */
   readonly hasGaps?: true
   /** Where a category stands; undefined for values that are no dates. */
@@ -25,6 +28,15 @@ export interface Timeline {
   readonly print: (number: number) => string
   /** How categories are written along an axis that has these. */
   readonly labels: (categories: readonly string[], room?: LabelRoom) => (category: string) => string
+}
+
+/** Values that are no dates are none of which a part is missing. */
+function isWithin(unit: DateUnit, { first, last }: NonNullable<TableColumnMeta['whole']>) {
+  const [from = -Infinity, to = Infinity] = [first, last].map((each) => each && periodNumber(unit, each)) as number[]
+  return (category: string) => {
+    const number = periodNumber(unit, category)
+    return number === undefined || (number >= from && number <= to)
+  }
 }
 
 /** Bands of numbers, in the order of their lower edges. */
@@ -39,12 +51,13 @@ const bands: Timeline = {
   labels: () => String,
 }
 
-/** By the function of a grouped column. */
-export function timelineOf(name: string | null): Timeline | undefined {
+/** By the function of a grouped column, and which of its periods are whole. */
+export function timelineOf(name: string | null, whole?: TableColumnMeta['whole']): Timeline | undefined {
   const unit = findDateUnit(name)
   if (unit)
     return {
       unit,
+      ...(whole && { isWhole: isWithin(unit, whole) }),
       noun: groupings[unit].period.noun,
       numberOf: (category) => periodNumber(unit, category),
       print: (number) => printPeriod(unit, number),
