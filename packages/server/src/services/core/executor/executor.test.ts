@@ -34,6 +34,8 @@ describe('SD9 executing a saved question', () => {
         expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') },
         tableName: 'Visits',
         hasTime: true,
+        // The last quarter that is over.
+        whole: { last: expect.stringMatching(/^\d{4}-Q[1-4]$/) as unknown },
         orderDirection: 'ASC',
         orderIndex: 0,
         summaries: [],
