@@ -1,5 +1,6 @@
 export { createDuckDbFile, type FileStatement } from './driver-process/create-file.ts'
 export { endBy } from './connections/end-by.ts'
+export { fileIdentity, isWithin, sharesFiles } from './connections/file-identity.ts'
 export { DATABASE_WORDS, EngineError, type EngineErrorKind } from './engine-error.ts'
 export { readAll } from './engine.ts'
 export { serverNotice } from './flavours.ts'

@@ -5,7 +5,7 @@ import {
   type DuckDBPreparedStatement,
   type DuckDBResult,
 } from '@duckdb/node-api'
-import { findDatabaseFile } from '../database-file.ts'
+import { findDatabaseFile } from '../connections/database-file.ts'
 import { startDeadline } from '../connections/deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
 import {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { findDatabaseFile } from '../database-file.ts'
+import { findDatabaseFile } from '../connections/database-file.ts'
 import {
   BATCH_BYTES,
   DEFAULT_BATCH_ROWS,

@@ -1,4 +1,4 @@
-import { findDatabaseFolder } from '../../database-file.ts'
+import { findDatabaseFolder } from '../../connections/database-file.ts'
 import { startDeadline } from '../../connections/deadline.ts'
 import { openFolderInstance } from '../instance.ts'
 import { sessionOn } from '../session.ts'

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Connection, Schemas } from '@soundings/contract'
-import { type DriverDeath, EngineError, type EngineName, engines, type Session } from '@soundings/engines'
+import {
+  type DriverDeath,
+  EngineError,
+  type EngineName,
+  engines,
+  fileIdentity,
+  type Session,
+  sharesFiles,
+} from '@soundings/engines'
 import type { Log } from '../../../platform/log/create-log.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
@@ -10,7 +18,6 @@ import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
 import { createFairQueue } from '../reader/fair-queue.ts'
 import { readSchemas } from './read-schemas.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
-import { fileIdentity, sharesFiles } from './file-identity.ts'
 import { createSourceBreaker } from './source-breaker.ts'
 import { assertNotOwnFile, assertNotOwnServer, type OwnStore } from './own-store.ts'
 

@@ -3,8 +3,7 @@ import { stat } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
-import { EngineError } from '@soundings/engines'
-import { isWithin, sharesFiles } from './file-identity.ts'
+import { EngineError, isWithin, sharesFiles } from '@soundings/engines'
 
 /** Where our own metadata lies. No one may read it as if it were a hospital's database. */
 export interface OwnStore {

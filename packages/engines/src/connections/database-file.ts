@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { EngineError } from './engine-error.ts'
-import type { ConnectionSettings } from './engine.ts'
+import { EngineError } from '../engine-error.ts'
+import type { ConnectionSettings } from '../engine.ts'
 
 /** The real path of a database file inside the configured folder. */
 export async function findDatabaseFile(settings: ConnectionSettings): Promise<string> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { findDatabaseFile } from './database-file.ts'
-import { removeFolder } from './testing/throwaway-folder.ts'
+import { removeFolder } from '../testing/throwaway-folder.ts'
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'soundings-files-')))
 const filesDir = join(home, 'files')
