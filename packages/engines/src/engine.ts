@@ -182,6 +182,10 @@ export interface ConnectionSettings {
   readonly allowedHosts?: readonly string[]
   /** The one folder from which database files may be opened. */
   readonly filesDir?: string
+  /** The folder in it that holds uploaded files, which databases of uploads open and no others. */
+  readonly uploadsFolder?: string
+  /** Whether the database was made of an upload, and so opens its folder among them. */
+  readonly isUpload?: boolean
   readonly maxConnections?: number
   readonly connectTimeoutMs?: number
 }

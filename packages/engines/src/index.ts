@@ -1,4 +1,5 @@
 export { createDuckDbFile, type FileStatement } from './driver-process/create-file.ts'
+export { assertMayOpenFile, isNameOfUpload } from './connections/database-file.ts'
 export { endBy } from './connections/end-by.ts'
 export { fileIdentity, isWithin, sharesFiles } from './connections/file-identity.ts'
 export { DATABASE_WORDS, EngineError, type EngineErrorKind } from './engine-error.ts'
