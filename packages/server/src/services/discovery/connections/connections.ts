@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Connection, Schemas } from '@soundings/contract'
 import {
+  assertMayOpenFile,
   type DriverDeath,
   EngineError,
   type EngineName,
@@ -11,11 +12,13 @@ import {
   type Session,
   sharesFiles,
 } from '@soundings/engines'
+import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 import type { Log } from '../../../platform/log/create-log.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
 import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
 import { createFairQueue } from '../reader/fair-queue.ts'
+import { isUploaded } from '../uploads/upload-files.ts'
 import { readSchemas } from './read-schemas.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
 import { createSourceBreaker } from './source-breaker.ts'
@@ -28,6 +31,8 @@ export type ConnectionSettings = Pick<
 > & {
   /** Undefined and 'all' read every schema. */
   readonly schemas?: Schemas | null
+  /** Whether the database was made of an upload: no other one opens uploaded files. */
+  readonly isUpload?: boolean
 }
 
 interface Needs {
@@ -86,15 +91,20 @@ export function createConnections({
 
   const onDeath = (death: DriverDeath) => log.error(death, 'a database driver ended unexpectedly')
 
-  async function open(
-    engineName: EngineName,
-    { dbName, hostServer, port, schemas, username, password, tls }: ConnectionSettings,
-  ): Promise<Session> {
+  const fileSettings = ({ dbName, isUpload = false }: Pick<ConnectionSettings, 'dbName' | 'isUpload'>) => ({
+    database: dbName,
+    filesDir,
+    uploadsFolder: UPLOADS_FOLDER,
+    isUpload,
+  })
+
+  async function open(engineName: EngineName, settings: ConnectionSettings): Promise<Session> {
+    const { dbName, hostServer, port, schemas, username, password, tls } = settings
     const engine = engines[engineName]
     const limits = { maxConnections: MAX_CONNECTIONS, ...(Array.isArray(schemas) && { schemas }) }
     if (isFileEngine(engine)) {
       await assertNotOwnFile(ownStore, { filesDir, database: dbName })
-      return engine.connect({ ...limits, database: dbName, filesDir }, { onDeath })
+      return engine.connect({ ...limits, ...fileSettings(settings) }, { onDeath })
     }
     await assertNotOwnServer(ownStore, { host: hostServer, port: port ?? undefined, database: dbName })
     const server = {
@@ -155,6 +165,7 @@ export function createConnections({
     hostServer: host,
     tls: tls === 1,
     password: sealedPassword === null ? '' : box.open(sealedPassword, passwordLabel(id)),
+    isUpload: isUploaded(rest),
   })
 
   /** Changes with the connection, and when another file was put in the place of the old one. */
@@ -243,6 +254,12 @@ export function createConnections({
 
   return {
     tryOut,
+
+    /** Throws for a name of a file that is not opened, before anything is said about the file. Servers are asked when they are opened. */
+    async assertMayOpen(settings: Pick<ConnectionSettings, 'dbType' | 'dbName' | 'isUpload'>): Promise<void> {
+      if (isEngineName(settings.dbType) && isFileEngine(engines[settings.dbType]))
+        await assertMayOpenFile(fileSettings(settings))
+    },
 
     /** Whether two names of the data folder mean one file. */
     sharesFiles: (left: string, right: string): Promise<boolean> =>

@@ -345,14 +345,59 @@ describe('R2 a file that somebody has connected', () => {
       await test.as('stranger').post('/discovery/databases', clinicConnection()),
       await test.as('stranger').post('/discovery/databases', clinicConnection({ dbName: './clinic.db' })),
       await test.as('stranger').put('/discovery/databases', clinicConnection({ id: other.id, dbName: 'clinic.db' })),
+      // A test tells how many tables there are.
+      await test.as('stranger').post('/discovery/databases/test', clinicConnection()),
+      await test.as('stranger').post('/discovery/databases/test', clinicConnection({ dbName: 'x/../clinic.db' })),
+      await test
+        .as('stranger')
+        .post('/discovery/databases/test', clinicConnection({ id: other.id, dbName: 'clinic.db' })),
     ]) {
       expect(answer.json()).toMatchObject({
         status: 403,
         title: 'Another user has connected this file. Ask them to share their database with you',
       })
     }
+    const own = clinicConnection({ id: other.id, displayName: 'Theirs', dbName: 'strangers.db' })
+    for (const typed of [own, clinicConnection({ dbName: 'strangers.db' })])
+      expect((await test.as('stranger').post('/discovery/databases/test', typed)).json()).toMatchObject({ tables: 5 })
     for (const each of [id, other.id]) await test.as(ADMIN).delete(`/discovery/databases/${each}`)
     rmSync(`${test.config.dataFilesDir}/strangers.db`)
+  })
+})
+
+describe('R8 a name that leaves the folder for database files', () => {
+  it('is refused where a database is added, changed and tested, also when it leads back, and every try is recorded', async () => {
+    const { id } = await add({ displayName: 'Named', dbName: 'clinic.db' })
+    const { dataFilesDir } = test.config
+    const names = [
+      '../files/clinic.db',
+      'x/../../files/clinic.db',
+      './/../files/clinic.db',
+      '..',
+      '../soundings.db',
+      join(dataFilesDir, 'clinic.db'),
+    ]
+    for (const name of names)
+      for (const answer of [
+        await test.as('stranger').post('/discovery/databases', clinicConnection({ dbName: name })),
+        await test.as('stranger').post('/discovery/databases/test', clinicConnection({ dbName: name })),
+        await test.as('owner').put('/discovery/databases', clinicConnection({ id, dbName: name })),
+        await test.as('owner').post('/discovery/databases/test', clinicConnection({ id, dbName: name })),
+      ]) {
+        const message = `${name} is not in the folder for database files`
+        expect(answer.json()).toMatchObject({
+          status: 400,
+          title: message,
+          fieldErrors: [{ field: 'dbName', message }],
+        })
+      }
+    const rows = (await test.as(ADMIN).get('/auth/audit?action=database.test&size=9999')).json() as {
+      object: string
+      outcome: string
+    }[]
+    for (const name of names)
+      expect(rows.filter(({ object, outcome }) => object === `sqlite /${name}` && outcome === 'failed')).toHaveLength(4)
+    await test.as('owner').delete(`/discovery/databases/${id}`)
   })
 })
 
@@ -378,6 +423,8 @@ describe('R6 a file in which rules bind other people', () => {
       await test.as('editor').put('/discovery/databases', clinicConnection({ id: free.id, dbName: 'ruled.db' })),
       // The rules would stay with the database, and the file could be connected again without them.
       await test.as('editor').put('/discovery/databases', clinicConnection({ id, dbName: 'free.db' })),
+      await test.as('editor').post('/discovery/databases/test', clinicConnection({ id, dbName: 'free.db' })),
+      await test.as('editor').post('/discovery/databases/test', clinicConnection(again)),
       await test.as('owner').delete(`/discovery/databases/${id}`),
     ]) {
       expect(answer.json()).toMatchObject({
@@ -411,6 +458,8 @@ describe('R6 whoever is bound by access rules', () => {
         .as('owner')
         .post('/discovery/databases', clinicConnection({ displayName: 'Again', dbName: 'x/../clinic.db' })),
       await test.as('owner').put('/discovery/databases', clinicConnection({ id, dbName: 'elsewhere.db' })),
+      await test.as('owner').post('/discovery/databases/test', clinicConnection({ id, dbName: 'elsewhere.db' })),
+      await test.as('owner').post('/discovery/databases/test', clinicConnection({ displayName: 'Again' })),
       await test.as('owner').delete(`/discovery/databases/${id}`),
     ]) {
       expect(answer.json()).toMatchObject({

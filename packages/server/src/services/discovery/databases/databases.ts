@@ -28,9 +28,17 @@ import { hasEstimates, isEngineName, isFileEngine, labelOf } from '../engine-nam
 import type { TableImport } from '../imports/table-import.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
-import { isUploaded, isUploadedPath } from '../uploads/upload-files.ts'
+import { isUploaded } from '../uploads/upload-files.ts'
 import { emptyNotice, noticeOf, type Survey, type SurveyLimits, surveySource } from './survey.ts'
-import { openTyped, normaliseConnection, singleSchema, type Typed, type TypedConnection } from './typed-connection.ts'
+import {
+  connectionProblem,
+  isSameFile,
+  normaliseConnection,
+  openTyped,
+  singleSchema,
+  type Typed,
+  type TypedConnection,
+} from './typed-connection.ts'
 
 interface Needs {
   readonly store: DatabaseStore
@@ -116,7 +124,7 @@ export function createDatabases({
   function passwordFor(typed: TypedConnection, saved: StoredDatabase | undefined): string {
     if (typed.password !== undefined) return typed.password
     if (!saved || saved.sealedPassword === null) return ''
-    if (changedFields(saved, typed, false).some((field) => !usedWithoutPassword.includes(field))) throw passwordNeeded()
+    if (opensAnother(changedFields(saved, typed, false))) throw passwordNeeded()
     return box.open(saved.sealedPassword, passwordLabel(saved.id))
   }
 
@@ -196,9 +204,23 @@ export function createDatabases({
   }
 
   /** The rules stay with the database, and no database would keep its file from being connected again without them. */
-  async function assertMayLeaveFile(viewer: Viewer, saved: StoredDatabase, { dbType, dbName }: TypedConnection) {
-    const isSameFile = dbType === saved.dbType && dbName === saved.dbName
-    if (!isOnServer(saved) && !isSameFile && !isAdministrator(viewer)) await assertBindsNoOne(saved.id)
+  async function assertMayLeaveFile(viewer: Viewer, saved: StoredDatabase, typed: TypedConnection) {
+    if (!isOnServer(saved) && !isSameFile(saved, typed) && !isAdministrator(viewer)) await assertBindsNoOne(saved.id)
+  }
+
+  /** The same for a connection that is tested and one that is saved: a test tells what is in a file. */
+  async function assertMayConnect(viewer: Viewer, typed: TypedConnection, saved?: StoredDatabase) {
+    try {
+      if (saved) {
+        await assertNotBound(viewer, saved.id)
+        await assertMayLeaveFile(viewer, saved, typed)
+      }
+      await connections.assertMayOpen(typed)
+      await assertFileIsFree(viewer, typed)
+    } catch (error) {
+      await recordTest(viewer, typed, 'failed')
+      throw connectionProblem(error)
+    }
   }
 
   /** A further connection to the same data has no rules, and the rules of a database that is deleted go with it. */
@@ -239,8 +261,10 @@ export function createDatabases({
     async test(viewer: Viewer, typed: Typed & { id?: number | undefined }): Promise<ConnectionCheck> {
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
       const settled = normaliseConnection(typed, saved)
-      assertNotUploaded(settled, saved)
-      const seen = await survey(viewer, settled, passwordFor(settled, saved), { ms: LISTING_MS })
+      const password = passwordFor(settled, saved)
+      if (!saved || opensAnother(changedFields(saved, settled, typed.password !== undefined)))
+        await assertMayConnect(viewer, settled, saved)
+      const seen = await survey(viewer, settled, password, { ms: LISTING_MS })
       await recordTest(viewer, settled, 'success')
       return {
         tables: seen.tables,
@@ -259,12 +283,12 @@ export function createDatabases({
      * Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background, and of a source with
      * very many tables the reading too.
      */
-    async add(viewer: Viewer, typed: Connection, { isUploaded = false } = {}): Promise<DatabaseDetails> {
-      const settled = normaliseConnection(typed)
-      if (!isUploaded) assertNotUploaded(settled)
+    async add(viewer: Viewer, typed: Connection, { isUpload = false } = {}): Promise<DatabaseDetails> {
+      const settled = { ...normaliseConnection(typed), isUpload }
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
-      await assertFileIsFree(viewer, settled)
+      // The folder of an upload is its own: no connection of another person can lie in its way.
+      if (!isUpload) await assertMayConnect(viewer, settled)
       const spool = await tableImport.openSpool()
       const limits = { ms: LISTING_MS, tables: tablesReadAtOnce }
       try {
@@ -297,13 +321,8 @@ export function createDatabases({
       const password = passwordFor(settled, saved)
       const changed = changedFields(saved, settled, change.password !== undefined)
       if (changed.length === 0 && closesUnreachedTables === saved.closesUnreachedTables) return view(viewer, saved.id)
-      const isSameConnection = changed.every((field) => usedWithoutPassword.includes(field))
-      if (!isSameConnection) {
-        await assertNotBound(viewer, saved.id)
-        await assertMayLeaveFile(viewer, saved, settled)
-        assertNotUploaded(settled, saved)
-        await assertFileIsFree(viewer, settled)
-      }
+      const isSameConnection = !opensAnother(changed)
+      if (!isSameConnection) await assertMayConnect(viewer, settled, saved)
       const seen = isSameConnection
         ? undefined
         : await survey(viewer, settled, password, { ms: LISTING_MS, tables: tablesReadAtOnce })
@@ -393,6 +412,8 @@ const comparedFields = [
 /** All other fields say where and how a password is used. */
 const usedWithoutPassword: readonly string[] = ['displayName', 'description']
 
+const opensAnother = (changed: readonly string[]) => changed.some((field) => !usedWithoutPassword.includes(field))
+
 type Compared = Readonly<Record<(typeof comparedFields)[number], unknown>>
 
 /** Which fields changed, for the record: never what they hold. */
@@ -401,13 +422,6 @@ function changedFields(saved: Compared, fields: Compared, hasPassword: boolean):
     (field) => JSON.stringify(saved[field]) !== JSON.stringify(fields[field]),
   )
   return hasPassword ? [...changed, 'password'] : changed
-}
-
-/** Uploaded files are read by the database that was made of them, also before it is and after it was deleted. A server may have a database of any name. */
-function assertNotUploaded(typed: { dbType: string; dbName: string }, saved?: { dbType: string; dbName: string }) {
-  const isSame = typed.dbType === saved?.dbType && typed.dbName === saved.dbName
-  if (!isSame && !isOnServer(typed) && isUploadedPath(typed.dbName))
-    throw fieldProblem({ field: 'dbName', message: 'holds uploaded files, which cannot be connected by their name' })
 }
 
 function mayNotEdit() {

@@ -3,6 +3,7 @@ import { endBy, EngineError, type EngineErrorKind, engines, type Session } from 
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ConnectionSettings } from '../connections/connections.ts'
 import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
+import { isUploaded } from '../uploads/upload-files.ts'
 import type { WantedSchemas } from './survey.ts'
 
 /** The field of the form that a failure is most likely about. */
@@ -25,6 +26,8 @@ const ANSWER_MS = 60_000
 export interface TypedConnection extends Omit<Connection, 'password' | 'schema' | 'schemas'> {
   readonly password?: string | undefined
   readonly schemas: WantedSchemas
+  /** Whether it opens the upload that the database was made of. */
+  readonly isUpload: boolean
 }
 
 /** As it is sent: null schemas are those of an engine without any. */
@@ -35,6 +38,7 @@ export type Typed = Omit<Connection, 'password' | 'schemas'> & {
 
 interface Saved {
   readonly dbType: string
+  readonly dbName: string
   readonly schemas: Schemas | null
 }
 
@@ -43,12 +47,16 @@ export function normaliseConnection(typed: Typed, saved?: Saved): TypedConnectio
   if (!isEngineName(typed.dbType)) throw unknownEngine(typed.dbType)
   const engine = engines[typed.dbType]
   const schemas = engine.template.asks.includes('schema') ? wantedSchemas(typed, saved) : null
-  if (isFileEngine(engine)) return { ...typed, schemas, hostServer: '', port: null, username: '', tls: false }
+  const isUpload = saved !== undefined && isUploaded(saved) && isSameFile(typed, saved)
+  if (isFileEngine(engine)) return { ...typed, isUpload, schemas, hostServer: '', port: null, username: '', tls: false }
   if (typed.hostServer === '') throw fieldProblem({ field: 'hostServer', message: 'is required' })
   if (typed.port === null) throw fieldProblem({ field: 'port', message: 'is required' })
   if (typed.username === '') throw fieldProblem({ field: 'username', message: 'is required' })
-  return { ...typed, schemas }
+  return { ...typed, isUpload, schemas }
 }
+
+export const isSameFile = (one: Pick<Saved, 'dbType' | 'dbName'>, other: Pick<Saved, 'dbType' | 'dbName'>): boolean =>
+  one.dbType === other.dbType && one.dbName === other.dbName
 
 /** Clients that know of one schema only leave a saved connection with several as it is. */
 function wantedSchemas({ dbType, schema, schemas }: Typed, saved: Saved | undefined): WantedSchemas {
@@ -75,9 +83,9 @@ export async function openTyped<Result, Opened extends Session>(
     return { found: await endBy(answerMs, work(session), () => silentServer(answerMs)), session }
   } catch (error) {
     await session?.close()
-    throw error instanceof EngineError
-      ? connectionProblem(isAdministrator(viewer) ? error : withoutNetworkDetails(error, settings))
-      : error
+    throw connectionProblem(
+      error instanceof EngineError && !isAdministrator(viewer) ? withoutNetworkDetails(error, settings) : error,
+    )
   }
 }
 
@@ -107,7 +115,9 @@ function silentServer(answerMs: number) {
   )
 }
 
-function connectionProblem(error: EngineError) {
+/** What keeps a database from being opened, as an answer to the person who typed its connection. */
+export function connectionProblem(error: unknown): unknown {
+  if (!(error instanceof EngineError)) return error
   const field = fieldOf[error.kind]
   return new Problem('invalid', error.message, {
     cause: error,

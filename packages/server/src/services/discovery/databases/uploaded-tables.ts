@@ -72,7 +72,13 @@ export function createUploadedTables({
     async moveTo(viewer: Viewer, databaseId: number, { from, to, detail, finish }: Move): Promise<void> {
       const { dbType, schemas } = await getChangeable(viewer, databaseId)
       const none = { hostServer: '', port: null, username: '', password: '', tls: false }
-      const session = await connections.tryOut(viewer.username, { dbType, dbName: to, schemas, ...none })
+      const session = await connections.tryOut(viewer.username, {
+        dbType,
+        dbName: to,
+        schemas,
+        ...none,
+        isUpload: true,
+      })
       const spool = await tableImport.openSpool()
       try {
         for await (const tables of session.streamTables()) await spool.add(tables)

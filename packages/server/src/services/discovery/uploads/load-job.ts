@@ -94,7 +94,7 @@ export function createLoadJob({ store, files, space, databases, tables, askerOf,
     const { displayName, description } = request
     const nothing = { hostServer: '', port: null, schema: null, username: '', password: '', tls: false }
     const connection = { displayName, description, dbType: 'files', dbName: folder, ...nothing }
-    return (await databases.add(viewer, connection, { isUploaded: true })).id
+    return (await databases.add(viewer, connection, { isUpload: true })).id
   }
 
   /** The end of the load is committed with the change, so that no other claim makes it a second time. */

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { dirname, join, normalize, relative, sep } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { isNameOfUpload } from '@soundings/engines'
 import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 
-/** Whether a name of the folder for database files means uploaded tables, however it is written. */
-export const isUploadedPath = (path: string): boolean => normalize(path).split(sep)[0] === UPLOADS_FOLDER
-
+/** Whether a saved database was made of an upload. No person can save one under such a name. */
 export const isUploaded = ({ dbType, dbName }: { dbType: string; dbName: string }): boolean =>
-  dbType === 'files' && isUploadedPath(dbName)
+  dbType === 'files' && isNameOfUpload(dbName, UPLOADS_FOLDER)
 
 /** Backups leave files and folders of this ending out. */
 const UNFINISHED = '.part'
