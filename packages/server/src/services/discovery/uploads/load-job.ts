@@ -88,13 +88,29 @@ export function createLoadJob({ store, files, space, databases, tables, askerOf,
     }
   }
 
-  async function connect(viewer: Viewer, request: NewUploadLoad, folder: string): Promise<number> {
+  /** What was written for a load that then failed. */
+  async function removeUnlessUsed(folder: string) {
+    if (!(await store.foldersInUse()).has(folder)) await files.removeFolder(folder)
+  }
+
+  async function connect(
+    viewer: Viewer,
+    request: NewUploadLoad,
+    { folder, assertHeld }: { folder: string; assertHeld: () => Promise<void> },
+  ): Promise<number> {
     const known = (await store.foldersInUse()).get(folder)
     if (known !== undefined) return known
     const { displayName, description } = request
     const nothing = { hostServer: '', port: null, schema: null, username: '', password: '', tls: false }
     const connection = { displayName, description, dbType: 'files', dbName: folder, ...nothing }
-    return (await databases.add(viewer, connection, { isUpload: true })).id
+    try {
+      return (await databases.add(viewer, connection, { isUpload: true })).id
+    } catch (error) {
+      // Another claim writes the folder of the same name.
+      await assertHeld()
+      await removeUnlessUsed(folder)
+      throw error
+    }
   }
 
   /** The end of the load is committed with the change, so that no other claim makes it a second time. */
@@ -112,7 +128,7 @@ export function createLoadJob({ store, files, space, databases, tables, askerOf,
         },
       })
     } catch (error) {
-      if (!(await store.foldersInUse()).has(move.to)) await files.removeFolder(move.to)
+      await removeUnlessUsed(move.to)
       throw error
     }
     return databaseId
@@ -141,7 +157,8 @@ export function createLoadJob({ store, files, space, databases, tables, askerOf,
       clearInterval(telling)
       if (!(await store.tellShare(load.id, share))) throw new Stopped('It was cancelled')
       await assertHeld()
-      if (!('databaseId' in request)) return await connect(viewer, request, await files.publish(draft, load.id))
+      if (!('databaseId' in request))
+        return await connect(viewer, request, { folder: await files.publish(draft, load.id), assertHeld })
       // A folder for each claim: one that has lost its lease must not touch what the database reads by now.
       const to = await files.publish(draft, `${load.id}-${lease}`)
       return await moveTo(load, request.databaseId, { from, to })

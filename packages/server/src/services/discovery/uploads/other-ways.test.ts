@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
@@ -144,5 +145,18 @@ describe('the files of an upload', () => {
     expect((await previewOf('ann', id, 'wards')).json()).toMatchObject({ table: { data: [['Secret']] } })
     expect((await test.as(ADMIN).post('/discovery/databases/test', typed)).json()).toMatchObject({ tables: 1 })
     expect((await test.as('bob').post('/discovery/databases/test', typed)).status).toBe(404)
+  })
+
+  it('do not stay when no database could be made of them', async () => {
+    const { store } = test.app
+    await sql`create unique index one_only on databases (display_name) where display_name = 'Only one'`.execute(
+      store.db,
+    )
+    const { databaseId } = await uploadOf('ann', 'Only one')
+    expect(databaseId).not.toBeNull()
+    const before = readdirSync(tablesDir())
+    expect(await uploadOf('ann', 'Only one')).toMatchObject({ state: 'failed', databaseId: null })
+    expect(readdirSync(tablesDir())).toEqual(before)
+    await sql`drop index one_only`.execute(store.db)
   })
 })
