@@ -210,10 +210,9 @@ export {
   liftsFilter,
   ownFilters,
   replacesFilter,
-  wholeBefore,
   withDynamicFilters,
-  type WholeResult,
 } from './statements/dynamic-filters.ts'
+export { raisesLimit, wholeBefore, type WholeResult, type Zoom } from './statements/limits/whole-before.ts'
 export { compileQuestionValues } from './statements/columns/question-values.ts'
 export type { AnalysisStatisticName, StatisticName } from './statements/totals/statistics.ts'
 export { groupedBy, withGrouped } from './statements/totals/grouped-by.ts'

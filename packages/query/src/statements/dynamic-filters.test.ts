@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter, GroupColumn } from '../model/query.ts'
 import { filter, group, question, view } from '../testing/clinic.ts'
-import { acceptsFilter, filterableColumns, wholeBefore, withDynamicFilters } from './dynamic-filters.ts'
+import { acceptsFilter, filterableColumns, withDynamicFilters } from './dynamic-filters.ts'
+import { wholeBefore } from './limits/whole-before.ts'
 
 const [born, started] = [42, 53]
 const monday = { ...filter(started, 'in', 'Monday'), grouping: 'dayOfWeek', zooming: true } satisfies Filter

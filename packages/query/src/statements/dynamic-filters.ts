@@ -9,11 +9,12 @@ import {
   type ColumnUse,
   type Filter,
   type FilterGroup,
+  type GroupColumn,
   type Query,
+  type ViewColumn,
 } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
-import type { Operator } from '../operators/operator.ts'
 import { operators, operatorsFor } from '../operators/registry.ts'
 import type { DataType } from '../model/catalog.ts'
 import type { ValueType } from '../model/value-type.ts'
@@ -111,7 +112,7 @@ export function ownFilters(query: Query): Filter[] {
 export function acceptsFilter(query: Query, filter: Filter): boolean {
   const meant = withPath(query, filter)
   return (
-    dynamicFiltersOf(query).some((own) => offersFilter(own, meant)) ||
+    isOffered(query, filter) ||
     (filter.aggregation === undefined &&
       !comparesSecondDate(meant) &&
       shownColumns(query).some((column) => isSameColumn(column, meant)))
@@ -122,54 +123,17 @@ export function acceptsFilter(query: Query, filter: Filter): boolean {
 const comparesSecondDate = ({ grouping }: Filter): boolean =>
   grouping !== undefined && groupingOf(grouping).needsSecondColumn === true
 
-/**
- * Whether a filter from outside finds values that the asker does not know: a range, a search or the rest of a column that is shown.
- * Filters that the question offers are its author's choice.
- */
-function seeksValues(query: Query, filter: Filter): boolean {
+/** Whether the question offers to compare what the filter compares: then any value and operator is its author's choice. */
+export function isOffered(query: Query, filter: Filter): boolean {
   const meant = withPath(query, filter)
-  const { namesValues }: Operator = operators[filter.operator]
-  const isNamed = namesValues === true && showsPart(query, meant)
-  return !isNamed && !liftsFilter(filter) && !dynamicFiltersOf(query).some((own) => offersFilter(own, meant))
+  return dynamicFiltersOf(query).some((own) => offersFilter(own, meant))
 }
-
-/** Of a part of dates there are few values, which are known without the result: naming one is no search only where the result shows them. */
-const showsPart = ({ columns }: Query, filter: Filter): boolean =>
-  filter.grouping === undefined ||
-  columns.some(
-    (column) => column.design === 'group' && column.grouping === filter.grouping && isSameColumn(column, filter),
-  )
 
 /** Whether a dynamic filter lets the other one in: it compares the same, or the dates of which the other compares a part. An age is no part of the births. */
 function offersFilter(own: Filter, filter: Filter): boolean {
   const { grouping, ...whole } = filter
   const isPart = grouping !== undefined && !comparesSecondDate(filter)
   return isSameTarget(own, filter) || (isPart && isSameTarget(own, whole))
-}
-
-/** A result that must be complete: no row behind its limit, and no group among all others. */
-export interface WholeResult {
-  readonly query: Query
-  readonly parts: 'rows' | 'groups'
-}
-
-/**
- * What has to be whole before filters that seek values are answered to people who see no more than the result: by such filters they could
- * read what its limit leaves out, and which groups are among all others, a part at a time. Of a whole result they only narrow what is shown.
- */
-export function wholeBefore(query: Query, asked: readonly Filter[]): WholeResult[] {
-  const seeking = asked.filter((filter) => seeksValues(query, filter)).map((filter) => withPath(query, filter))
-  if (seeking.length === 0) return []
-  const before = withDynamicFilters(
-    query,
-    asked.filter((filter) => !seeksValues(query, filter)),
-  )
-  const groups = before.columns.flatMap((column): WholeResult[] => {
-    if (column.design !== 'group' || !column.top || !seeking.some((filter) => isSameColumn(filter, column))) return []
-    const { top, ...group } = column
-    return [{ query: { ...before, columns: [group], limit: top.count }, parts: 'groups' }]
-  })
-  return [...(before.limit > 0 ? [{ query: before, parts: 'rows' as const }] : []), ...groups]
 }
 
 /** The columns whose values can be narrowed from outside. */
@@ -185,7 +149,7 @@ const dynamicFiltersOf = ({ filters, advanced }: Query): Filter[] =>
   [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic)
 
 /** The columns whose own values the result shows, row by row or as groups. */
-const shownColumns = ({ columns }: Query): ColumnUse[] =>
+export const shownColumns = ({ columns }: Query): (ViewColumn | GroupColumn)[] =>
   columns.flatMap((column) => {
     if (column.design === 'computed') return []
     return column.design === 'group' || column.aggregation === 'none' || column.aggregation === 'uniqueValues'

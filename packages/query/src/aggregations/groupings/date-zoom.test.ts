@@ -8,6 +8,7 @@ import {
   printPeriod,
   printRange,
   rangeText,
+  unitsOfRange,
 } from './date-zoom.ts'
 import { dateOfDay } from './period.ts'
 import { groupings } from './registry.ts'
@@ -52,7 +53,9 @@ it('every period is printed as its number says, and ends where the next one begi
       const printed = printPeriod(unit, number)
       expect(periodNumber(unit, printed)).toBe(number)
       expect(periodRange(unit, printed)?.[1]).toBe(periodRange(unit, printPeriod(unit, number + 1))?.[0])
-      expect(dateGroupRange(rangeText(unit, printed))).toEqual(periodRange(unit, printed))
+      const range = periodRange(unit, printed)
+      expect(dateGroupRange(rangeText(unit, printed))).toEqual(range)
+      if (range) expect(unitsOfRange(range)).toContain(unit)
     }),
   )
 })
@@ -88,4 +91,6 @@ it('a filter takes weeks of ISO by their text, and periods whose text could mean
   expect(printRange(['2025-04-01', '2025-07-01'])).toBe('2025-Q2')
   expect(printRange(['2025-04-01', '2026-04-01'])).toBe('2025/26')
   expect(printRange(['2026-02-09', '2026-02-17'])).toBeUndefined()
+  expect(unitsOfRange(['2025-04-01', '2025-07-01']).slice(0, 2)).toEqual(['quarter', 'financialQuarter4'])
+  expect(unitsOfRange(['2026-02-09 08:00', '2026-02-09 09:00'])).toEqual(['hour'])
 })

@@ -95,12 +95,22 @@ export function rangeText(unit: DateUnit, printed: string): string {
 
 /** The printed group that has exactly these days, such as `2024-Q3`. */
 export function printRange([start, end]: readonly [start: string, end: string]): string | undefined {
-  const [, digits, month, day, era] = /^(\d+)-(\d+)-(\d+)( BC)?$/.exec(start) ?? []
+  const date = dateIn(start)
+  const units = unitsOfRange([start, end])
+  const found = units.find((unit) => unambiguous.includes(unit)) ?? units[0]
+  return date && found && printPeriod(found, groupings[found].period.numberOf(date))
+}
+
+/** The units that have a period of exactly these days or this hour, the coarsest first. */
+export function unitsOfRange([start, end]: readonly [start: string, end: string]): DateUnit[] {
+  const date = dateIn(start)
+  if (!date) return []
+  const rangeOf = (unit: DateUnit) => periodRange(unit, printPeriod(unit, groupings[unit].period.numberOf(date)))
+  return dateUnits.filter((unit) => rangeOf(unit)?.join() === [start, end].join())
+}
+
+function dateIn(text: string): CalendarDate | undefined {
+  const [, digits, month, day, hour = 0, era] = /^(\d+)-(\d+)-(\d+)(?: (\d+):00)?( BC)?$/.exec(text) ?? []
   if (digits === undefined) return undefined
-  const date = calendarDate(era ? 1 - Number(digits) : Number(digits), Number(month), Number(day))
-  const found = [...unambiguous, ...dateUnits].find(
-    (unit) =>
-      periodRange(unit, printPeriod(unit, groupings[unit].period.numberOf(date)))?.join() === [start, end].join(),
-  )
-  return found && printPeriod(found, groupings[found].period.numberOf(date))
+  return calendarDate(era ? 1 - Number(digits) : Number(digits), Number(month), Number(day), Number(hour))
 }
