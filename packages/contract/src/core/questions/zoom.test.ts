@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QueryWire } from './query-wire.ts'
-import { withZooms, ZoomWire } from './zoom.ts'
+import { toQuery } from './query-translation.ts'
+import { toZooms, withZooms, ZoomWire } from './zoom.ts'
 
 const plain = { pin: false, grouped: false, orderDirection: 'NONE', orderIndex: 0 } as const
 const own = {
@@ -60,6 +61,14 @@ it('RV6 the last zoom of a column counts, and none of them takes a filter of the
   ])
   expect(zoomed.columns[1]?.expression).toEqual([{ dbColumn: 9, function: 'day' }])
   expect(zoomed.filters).toEqual([own])
+})
+
+it('RV6 R29 what a zoom narrows is what its question gets as filters', () => {
+  const later = { dbColumn: 9, unit: 'day' as const, range: ['2024-03-01', '2024-04-01'] as [string, string] }
+  const [zoom, ...others] = toZooms([{ dbColumn: 9, unit: 'month', range: ['2024-01-01', '2025-01-01'] }, later])
+  expect([zoom?.columnId, zoom?.unit, zoom?.range, others]).toEqual([9, 'day', later.range, []])
+  const { filters } = toQuery(withZooms(query, [later]))
+  expect(zoom?.filters).toEqual(filters.slice(1))
 })
 
 it('RV6 a zoom is of the group by its own way', () => {

@@ -9,8 +9,10 @@ import {
   regroupedTitle,
   type ColumnUse,
   type DateUnit,
+  type Zoom,
 } from '@soundings/query'
 import { z } from 'zod'
+import { toFilter } from './expression-terms.ts'
 import { names, PathWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** A day of a database: there is no year 0, but there may be years before it and after 9999. */
@@ -33,11 +35,25 @@ export type ZoomWire = z.infer<typeof ZoomWire>
  * stand beside the query's own filters, so that no one sees more of a saved question by zooming. Of several zooms of a column the last counts.
  */
 export function withZooms(query: QueryWire, zooms: readonly ZoomWire[]): QueryWire {
-  return zooms.reduce((zoomed, zoom, index) => {
-    const isOutdone = zooms.slice(index + 1).some((later) => isSameColumn(useOf(later), useOf(zoom)))
-    return isOutdone ? zoomed : withZoom(zoomed, zoom, `zooms[${index}].dbColumn`)
-  }, query)
+  return zooms.reduce(
+    (zoomed, zoom, index) => (isOutdone(zooms, index) ? zoomed : withZoom(zoomed, zoom, `zooms[${index}].dbColumn`)),
+    query,
+  )
 }
+
+const isOutdone = (zooms: readonly ZoomWire[], index: number): boolean =>
+  zooms.slice(index + 1).some((later) => isSameColumn(useOf(later), useOf(zooms[index]!)))
+
+/** Those that count, as they are checked beside a query. */
+export const toZooms = (zooms: readonly ZoomWire[]): Zoom[] =>
+  zooms
+    .filter((_, index) => !isOutdone(zooms, index))
+    .map((zoom) => ({
+      ...useOf(zoom),
+      unit: zoom.unit,
+      range: zoom.range,
+      filters: rangeFilters(zoom).map((filter) => toFilter(filter)),
+    }))
 
 function withZoom(query: QueryWire, zoom: ZoomWire, field: string): QueryWire {
   const position = query.columns.findIndex((column) => dateUnitOf(column, zoom) !== undefined)
@@ -67,14 +83,14 @@ const useOf = ({ dbColumn, path }: ColumnWire): ColumnUse => ({ columnId: dbColu
 const columnOf = ({ dbColumn, path }: ColumnWire): ColumnWire => ({ dbColumn, ...(path && { path }) })
 
 /** By which unit the column groups dates of that column, if it does. */
-export function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: ZoomWire): DateUnit | undefined {
+function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: ZoomWire): DateUnit | undefined {
   if (designType !== 'GROUPBY' || !term || !('dbColumn' in term) || !isSameColumn(useOf(term), useOf(zoom)))
     return undefined
   return findDateUnit(term.function)
 }
 
 /** What keeps to the range of a zoom. */
-export function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
+function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
   if (!range) return []
   const [start, end] = range
   const common = { ...columnOf(zoom), dynamic: false, zoomingFilter: true }

@@ -4,7 +4,6 @@ import {
   type QueryWire,
   type ResultStatistics,
   type Summaries,
-  toQuery,
   type Trend,
 } from '@soundings/contract'
 import {
@@ -131,10 +130,11 @@ export function createExecutor({
     assertAnsweredVersion(question, choices)
     const { name, version, defaultView, databaseId, query, mayUseTables } = question
     const chosen = { databaseId, ...withChoices(query, choices, question) }
-    await guardLimit(viewer, chosen, options)
     return {
-      ...chosen,
-      saved: toQuery(query),
+      databaseId,
+      query: await guardLimit(viewer, chosen, options),
+      saved: chosen.saved,
+      explained: (work) => chosen.explained(work),
       mayUseTables,
       title: name,
       version,

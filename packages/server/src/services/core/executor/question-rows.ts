@@ -122,9 +122,11 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       const choices = { dynamicFilters, zooms }
       const chosen = withChoices(query, choices, question)
       const then = withChoices(query, choices, { ...question, mayUseTables: true })
-      const zoomed: WholeResult = { query: chosen.query, parts: 'rows' }
-      const wholeFirst = [...chosen.wholeFirst, ...(then.query.limit === chosen.query.limit ? [] : [zoomed])]
-      await guardLimit(viewer, { ...chosen, databaseId: query.datasourceID, wholeFirst }, { admission })
+      const databaseId = query.datasourceID
+      const limited = await guardLimit(viewer, { ...chosen, databaseId }, { admission })
+      if (limited.limit === then.query.limit) return
+      const wholeFirst: WholeResult[] = [{ query: limited, parts: 'rows' }]
+      await guardLimit(viewer, { ...chosen, databaseId, wholeFirst, raised: undefined }, { admission })
     },
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, admission: Admission): Promise<QuestionRows> {
@@ -133,8 +135,8 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       assertAnsweredVersion(question, wanted)
       const { name, databaseId, query: wire } = question
       const chosen = withChoices(wire, wanted, question)
-      const { query: saved, explained } = chosen
-      await guardLimit(viewer, { databaseId, ...chosen }, { admission })
+      const { explained } = chosen
+      const saved = await guardLimit(viewer, { databaseId, ...chosen }, { admission })
       const groups = groupedBy(saved, wanted.groupBy)
       const query = withGrouped(saved, groups)
       const { offset, rows } = askedRows(wanted, query.limit)

@@ -1,25 +1,21 @@
 import {
-  dateUnitOf,
   type FilterWire,
   Problem,
   type QueryWire,
-  rangeFilters,
   toFilter,
   toQuery,
   toWireField,
+  toZooms,
   withZooms,
   type ZoomWire,
 } from '@soundings/contract'
 import {
   AccessRefused,
-  dateUnits,
   type Filter,
-  groupings,
   NotThere,
-  periodRange,
   type Query,
   QueryError,
-  unitsWithin,
+  raisesLimit,
   wholeBefore,
   type WholeResult,
   withDynamicFilters,
@@ -33,12 +29,19 @@ export interface Choices {
   readonly version?: number | undefined
 }
 
-interface SavedQuery {
+export interface SavedQuery {
   readonly query: Query
-  /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is no mistake, all else is the question's. */
-  readonly explained: <Result>(work: () => Result) => Result
-  /** The viewer's filters may be answered only if all of these are complete. */
+  /** Without the viewer's filters. Those of its own filters that stand in `query` are the same objects. */
+  readonly saved: Query
+  /**
+   * Runs what may find a query wrong, `query` unless another is given: the viewer's filters are the viewer's mistake, what rules do not let
+   * through is no mistake, all else is the question's.
+   */
+  readonly explained: <Result>(work: () => Result, compiled?: Query) => Result
+  /** The viewer's filters and zooms may be answered only if all of these are complete. */
   readonly wholeFirst: readonly WholeResult[]
+  /** The limit that holds in place of that of `query` if a result is complete. */
+  readonly raised: { readonly limit: number; readonly ifWhole: WholeResult } | undefined
 }
 
 /** Who can mend a question, for people to whom it fails. */
@@ -49,7 +52,7 @@ interface Origin {
 }
 
 interface Choosing extends Origin {
-  /** Whether the viewer could ask for the rows without the question. To others a zoom shows no more periods than the limit lets through. */
+  /** Whether the viewer could ask for the rows without the question. To others a zoom shows none that the limit keeps back. */
   readonly mayUseTables: boolean
 }
 
@@ -58,47 +61,33 @@ export function withChoices(
   { dynamicFilters: given, zooms }: Choices,
   { mayUseTables, ...origin }: Choosing,
 ): SavedQuery {
-  const zoomed = withZooms(wire, zooms)
-  const wide = mayUseTables ? [] : zooms.filter((zoom) => !isIntoOnePeriod(wire, zoom))
-  const keepsLimit = wide.length > 0
-  const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
+  const zoomed = toQuery(withZooms(wire, zooms))
   const asked = given.map((filter, index) => toFilter(filter, `dynamicFilters[${index}]`))
+  const [unzoomed, looked] = [toQuery(wire), toZooms(zooms)]
+  const raises = mayUseTables || raisesLimit(unzoomed, asked, looked)
+  const saved = raises === true ? zoomed : { ...zoomed, limit: unzoomed.limit }
   const query = asked.length === 0 ? saved : withDynamicFilters(saved, asked)
   return {
     query,
-    wholeFirst: mayUseTables ? [] : [...wholeBefore(saved, asked), ...wholeBeforeRanges(wire, wide, asked)],
-    explained(work) {
+    saved,
+    wholeFirst: mayUseTables ? [] : wholeBefore(unzoomed, asked, looked),
+    raised:
+      typeof raises === 'boolean' || zoomed.limit === saved.limit
+        ? undefined
+        : { limit: zoomed.limit, ifWhole: raises },
+    explained(work, compiled = query) {
       try {
         return work()
       } catch (error) {
         if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
         throw (
-          toViewersMistake(error, query, asked) ??
+          toViewersMistake(error, compiled, asked) ??
           toZoomMistake(error, zooms) ??
           (askersFields.includes(error.field) ? error : outdated(error, origin))
         )
       }
     },
   }
-}
-
-/** A range of several periods seeks values as a filter by it does. */
-function wholeBeforeRanges(wire: QueryWire, wide: readonly ZoomWire[], asked: readonly Filter[]): WholeResult[] {
-  const ranges = wide.flatMap(rangeFilters).map((filter, index) => toFilter(filter, `zooms[${index}]`))
-  return ranges.length === 0 ? [] : wholeBefore(toQuery(wire), [...asked, ...ranges])
-}
-
-/** A period that the result can show, or a part of it, looked at by shorter ones. Other ranges could bring periods that the limit leaves out. */
-function isIntoOnePeriod({ columns }: QueryWire, zoom: ZoomWire): boolean {
-  const { unit, range } = zoom
-  const own = columns.map((column) => dateUnitOf(column, zoom)).find((each) => each !== undefined)
-  if (!range || !own) return false
-  return unitsWithin(own)
-    .filter((longer) => dateUnits.indexOf(longer) < dateUnits.indexOf(unit))
-    .some((longer) => {
-      const period = periodRange(longer, String(groupings[longer].format(range[0])))
-      return period?.[0] === range[0] && period[1] === range[1]
-    })
 }
 
 const askersFields: readonly string[] = ['depth', 'groupBy', 'column', 'down', 'across']
