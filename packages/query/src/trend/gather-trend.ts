@@ -14,6 +14,7 @@ import {
 import type { PivotCell } from '../pivot/pivot.ts'
 import type { CompileContext } from '../statements/context.ts'
 import type { Read } from '../statements/totals/gather-summaries.ts'
+import { replacesFilter } from '../statements/dynamic-filters.ts'
 import { leavesGroupsOut } from '../statements/totals/left-out-groups.ts'
 import {
   dayNumber,
@@ -50,7 +51,7 @@ export interface Trend {
 interface Asked {
   /** As it was saved: its dynamic filters are those by which anyone who sees it may choose. */
   readonly saved: Query
-  /** With the values that the viewer chose. */
+  /** With the values that the viewer chose. Filters that nobody replaced are the very ones of `saved`. */
   readonly query: Query
 }
 
@@ -102,7 +103,10 @@ function findDates({ saved, query }: Asked, { catalog, clock }: CompileContext):
   if (others.length > 0) return 'severalDateFilters'
   const isOnSame = (filter: Filter) => isSameColumn(filter, dates)
   if (![...query.filters, ...filtersIn(query.advanced)].some(isOnSame)) return 'noPeriod'
-  const filter = query.filters.find(isOnSame)
+  // A fixed filter stays where the dynamic one is lifted. Its range is no choice, and the periods around it are those that it leaves out.
+  const isChoice = (filter: Filter) =>
+    filter === dates || (!saved.filters.includes(filter) && replacesFilter(filter, dates))
+  const filter = query.filters.find((each) => isOnSame(each) && isChoice(each))
   const isCut = filtersNarrowing(dates, query, catalog).some((each) => each !== filter)
   if (isCut || !filter || !isOnDates(filter, catalog)) return 'otherDateFilters'
   const period = dayRange(filter, clock)

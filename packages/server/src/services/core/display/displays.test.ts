@@ -8,6 +8,7 @@ import type {
   NewApiKey,
   NewDisplayLink,
   Question,
+  Trend,
 } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '../../../platform/secrets/tokens.ts'
@@ -205,6 +206,30 @@ describe('a display link', () => {
     expect((await by(token).post('/core/display/tiles/tile-0/trend', { comparedWith: 'previous' })).status).toBe(400)
     expect((await by(token).post('/core/display/tiles/tile-0/trend')).status).toBe(404)
     expect((await execute(token, 'tile-7')).status).toBe(404)
+  })
+
+  it('compares no number with periods that a fixed filter excludes, also where its dashboard lifts the dynamic one', async () => {
+    const dates = (value: string, changes: object) => clinic.filter('visits.admitted_at', 'equals', [value], changes)
+    const save = async (...fixed: object[]) => {
+      const filters = [dates('2026-04', { dynamic: true }), ...fixed]
+      const query = clinic.query('visits', [clinic.view('visits.id', 'rowCount')], { filters })
+      return ((await admin().post('/core/questions', { name: 'Number', query })).json() as Question).id
+    }
+    const questions = [await save(), await save(dates('2026-04', { zoomingFilter: true }))]
+    const refusals = async (lifting: object[]) => {
+      const number = { viewType: 'KPI', viewOptionsJSON: JSON.stringify({ number: { compare: 'previous' } }) }
+      const views = questions.map((id, place) => tile(id, place, number))
+      const changes = {
+        tabs: [{ index: 0, name: 'Numbers', views }],
+        filters: [{ tabIndex: 0, filters: lifting as FilterWire[] }],
+      }
+      const { token } = await linkOf(ADMIN, await saveDashboard(ADMIN, [], changes))
+      const trends = views.map(({ id }) => by(token).post(`/core/display/tiles/${id}/trend`))
+      return (await Promise.all(trends)).map(({ text }) => (JSON.parse(text) as Trend).refusal)
+    }
+    expect(await refusals([])).toEqual([undefined, 'otherDateFilters'])
+    const lifting = clinic.filter('visits.admitted_at', 'equals', [], { dynamic: true })
+    expect(await refusals([lifting])).toEqual(['noPeriod', 'otherDateFilters'])
   })
 
   it('shows no tile without a saved filter because its column is of another type by now', async () => {

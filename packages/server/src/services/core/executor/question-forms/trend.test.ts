@@ -191,6 +191,38 @@ describe('a number is not compared with a period that another condition cuts [RV
     expect(await refusalOf([counted(clinic.filter('stays.days', 'greaterThan', [2]))], [year()])).toBeUndefined()
   })
 
+  it('such as a fixed one on the same dates, also where the dynamic one is lifted [R29]', async () => {
+    const fixed = (changes: object = {}) => clinic.filter('stays.begun', 'equals', ['2026-Q1'], changes)
+    const advanced = { groupItemType: 'group', groupOperator: 'and', items: [fixed()] }
+    const [lifted, outside] = [dates('equals'), dates('equals', '2025-Q4')]
+    for (const changes of [
+      { filters: [year(), fixed({ zoomingFilter: true })] },
+      { filters: [fixed({ zoomingFilter: true }), year()] },
+      { filters: [{ ...year(), zoomingFilter: true }, fixed()] },
+      { filters: [year()], advancedFilters: advanced },
+    ]) {
+      const query = clinic.query('stays', [count()], changes)
+      const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'First quarter', query })).json() as Question
+      expect(await valueOf(id, [outside])).toBe(0)
+      for (const dynamicFilters of [[], [lifted], [{ ...lifted, zoomingFilter: true }], [outside], [lifted, outside]])
+        for (const comparedWith of ['previous', 'yearBefore']) {
+          const { refusal, before, recent } = await trendOf(id, { dynamicFilters, comparedWith })
+          expect([refusal, before, recent]).toEqual(['otherDateFilters', undefined, undefined])
+        }
+    }
+  })
+
+  it('such as a clicked value that stands alone because the dynamic filter is lifted', async () => {
+    const clicked = { ...dates('equals', '2026-Q1'), dynamic: false, zoomingFilter: true }
+    expect(await refusalOf([count()], [year()], { dynamicFilters: [dates('equals'), clicked] })).toBe(
+      'otherDateFilters',
+    )
+    const { before } = await trendOf(await save([count()], [year()]), {
+      dynamicFilters: [{ ...clicked, zoomingFilter: false }],
+    })
+    expect(before).toMatchObject({ start: '2025-10-01' })
+  })
+
   it('but is with one that every period has, such as on the length of a stay', async () => {
     const on = await calculate({ 'Length of stay': 'dateDiff("days", [Begun], [Ended])' })
     expect(await refusalOf([count()], [year(), on('Length of stay', 'isEmpty')])).toBeUndefined()
