@@ -223,7 +223,7 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
   await expect(chip(hospital)).toHaveText(/North$/)
   await bar.getByRole('button', { name: 'Back to defaults' }).click()
   await expect(chip(hospital)).toHaveText(/All$/)
-  const saved = async () => (await ask('GET', `/core/dashboards/${dashboard.id}`)) as { chosenFilters?: object }
+  const saved = () => ask<{ chosenFilters?: object }>('GET', `/core/dashboards/${dashboard.id}`)
   await expect.poll(saved).not.toHaveProperty('chosenFilters')
   await page.goto(`/dashboards/${dashboard.id}`)
   await expect(chip(hospital)).toHaveText(/All$/)
