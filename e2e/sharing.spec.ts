@@ -24,7 +24,7 @@ test('PE4 an owner sees who has access, lets someone edit and takes it back; the
   const { user: owner, ask } = await newAnalyst(api, clinic, everything)
   const { user: editor, ask: askAsEditor } = await newAnalyst(api, clinic, everything)
   const question = await saveQuestion(ask, clinic, { name: 'Visits' })
-  const { id } = await saveDashboard(ask, [question], { name: 'Wards' })
+  const { id } = await saveDashboard(ask, [question, await saveQuestion(ask, clinic)], { name: 'Wards' })
   await openAs(owner, `/dashboards/${id}`)
   const popover = page.getByRole('dialog', { name: 'Share', exact: true })
   const access = popover.getByRole('region', { name: 'Who has access' })
@@ -66,7 +66,20 @@ test('PE4 an owner sees who has access, lets someone edit and takes it back; the
     'This dashboard was deleted, or it is no longer shared with you. Use Save As to keep your work in a copy of your own.',
   )
   await save.getByRole('textbox', { name: 'Name' }).fill('My copy')
+  await save.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await expect(save, 'Enter saves a copy, as saving was refused').toContainText(
+    'No copy was saved: none of its 2 tiles can be kept, because their questions are not shared with you.',
+  )
+  expect(await askAsEditor<Dashboard[]>('GET', '/core/dashboards')).toEqual([])
+
+  await ask('POST', '/core/questions/share', { questions: [question.id], users: [editor.username] })
   await save.getByRole('button', { name: 'Save As' }).click()
+  const smaller = page.getByRole('alertdialog')
+  await expect(smaller).toContainText('1 of 2 tiles cannot be kept in a copy, because its question is not shared')
+  await smaller.getByRole('button', { name: 'Cancel' }).click()
+  await expect(save, 'the work stays open').toBeVisible()
+  await save.getByRole('button', { name: 'Save As' }).click()
+  await smaller.getByRole('button', { name: 'Save copy' }).click()
   await expect(notifications(page)).toContainText('Saved as a copy of your own without one tile')
   const [copy] = await askAsEditor<Dashboard[]>('GET', '/core/dashboards')
   expect(copy).toMatchObject({ name: 'My copy', owner: editor.username })

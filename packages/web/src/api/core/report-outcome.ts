@@ -11,8 +11,8 @@ export const causeOr =
     cause || text
 
 interface Outcome<Reply> {
-  /** Left out where the screen shows the success itself. */
-  readonly done?: string | ((reply: Reply) => string) | undefined
+  /** Left out where the screen shows the success itself; it gives undefined where nothing was done. */
+  readonly done?: string | ((reply: Reply) => string | undefined) | undefined
   /** A string is followed by the reason; a function makes the whole text of it. */
   readonly failed: string | ((cause: string, error: unknown) => string)
   /** What can still be done after a success, such as Undo. */
@@ -31,8 +31,9 @@ export async function reportOutcome<Reply>(
   const progress = loading === undefined ? undefined : toast.loading(loading)
   try {
     const reply = await work
-    if (done === undefined) progress?.dismiss()
-    else (progress ?? toast).success(typeof done === 'string' ? done : done(reply), action && { action })
+    const text = typeof done === 'function' ? done(reply) : done
+    if (text === undefined) progress?.dismiss()
+    else (progress ?? toast).success(text, action && { action })
     return true
   } catch (error) {
     const cause = titleOf(error)

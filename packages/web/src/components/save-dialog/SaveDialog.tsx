@@ -17,6 +17,8 @@ interface SaveDialogProps {
   readonly onSave: ((draft: SaveDraft) => void) | undefined
   /** Saves a copy; left out where there is nothing yet to copy. */
   readonly onSaveAs?: ((draft: SaveDraft) => void) | undefined
+  /** Saving has been refused, so that a copy is what can work. */
+  readonly prefersCopy?: boolean | undefined
   readonly isSaving?: boolean
   /** What the server said about the last attempt. */
   readonly problem?: string | undefined
@@ -41,6 +43,7 @@ function SaveForm({
   onSave,
   onSaveAs,
   onCancel,
+  prefersCopy = false,
   isSaving = false,
   problem,
   tagSuggestions = [],
@@ -51,10 +54,11 @@ function SaveForm({
   const [isNameLeft, setNameLeft] = useState(false)
   const change = (part: Partial<SaveDraft>) => setDraft({ ...draft, ...part })
   const nameError = nameProblem(draft)
+  const isCopyMain = onSaveAs !== undefined && (prefersCopy || !onSave)
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!nameError) (onSave ?? onSaveAs)?.(toSaved(draft))
+    if (!nameError) (isCopyMain ? onSaveAs : onSave)?.(toSaved(draft))
   }
 
   return (
@@ -109,15 +113,22 @@ function SaveForm({
           </Button>
           {onSaveAs && (
             <Button
-              variant={onSave ? 'default' : 'filled'}
+              {...(isCopyMain
+                ? { type: 'submit' as const }
+                : { variant: 'default', onClick: () => onSaveAs(toSaved(draft)) })}
               disabled={nameError !== undefined || isSaving}
-              onClick={() => onSaveAs(toSaved(draft))}
             >
               Save As
             </Button>
           )}
           {onSave && (
-            <Button type="submit" disabled={nameError !== undefined} loading={isSaving}>
+            <Button
+              {...(isCopyMain
+                ? { variant: 'default', onClick: () => onSave(toSaved(draft)) }
+                : { type: 'submit' as const })}
+              disabled={nameError !== undefined}
+              loading={isSaving}
+            >
               Save
             </Button>
           )}

@@ -54,6 +54,7 @@ export function SaveDashboard({ dashboard, model, saving, opened, onClose, onRel
         initial={saving.typed ?? proposed}
         isSaving={saving.isSaving}
         problem={saving.problem}
+        prefersCopy={saving.mayOnlyCopy}
         onSave={(draft) => void saving.save(draft)}
         onSaveAs={dashboard && ((draft) => void saving.saveAs(draft))}
         asksForReaders={asksForReaders}

@@ -1,5 +1,7 @@
 import type { Dashboard, DashboardDraft } from '@soundings/contract'
 import { ApiError } from '../../../api/core/api-error.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { messages } from '../state/messages.ts'
 
 type Draft = Omit<DashboardDraft, 'id' | 'version'>
 
@@ -22,16 +24,29 @@ export function withoutRefusedTiles(draft: Draft, error: unknown): Draft | undef
 
 const countTiles = ({ tabs }: Draft) => tabs.reduce((sum, { views }) => sum + views.length, 0)
 
-/** Saves a copy. Questions that the viewer saw by the original alone cannot come along: their tiles are left out and counted. */
+/** A copy would hold none of the tiles. */
+class EmptyCopyError extends Error {}
+
+/** Why no copy was saved. */
+export const copyProblem = (cause: string, error: unknown): string =>
+  error instanceof EmptyCopyError ? error.message : cause || messages.saveFailed
+
+/**
+ * Saves a copy. Questions that the viewer saw by the original alone cannot come along: their tiles are left out and counted,
+ * if the viewer agrees; undefined if not.
+ */
 export async function saveCopy(
   draft: Draft,
   create: (draft: Draft) => Promise<Dashboard>,
-): Promise<{ saved: Dashboard; leftOut: number }> {
+): Promise<{ saved: Dashboard; leftOut: number } | undefined> {
   try {
     return { saved: await create(draft), leftOut: 0 }
   } catch (error) {
     const smaller = withoutRefusedTiles(draft, error)
     if (!smaller) throw error
-    return { saved: await create(smaller), leftOut: countTiles(draft) - countTiles(smaller) }
+    const [all, kept] = [countTiles(draft), countTiles(smaller)]
+    if (kept === 0) throw new EmptyCopyError(messages.nothingToCopy(all))
+    const agreed = await confirm({ text: messages.copyWithout(all - kept, all), confirmLabel: 'Save copy' })
+    return agreed ? { saved: await create(smaller), leftOut: all - kept } : undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardDraft } from '@soundings/contract'
 import { useState } from 'react'
 import { ApiError, titleOf } from '../../../api/core/api-error.ts'
-import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useCreateDashboard, useUpdateDashboard } from '../../../api/questions/dashboards.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../components/save-dialog/save-draft.ts'
@@ -10,7 +10,7 @@ import type { DashboardModel } from '../state/dashboard-model.ts'
 import { toContent } from '../state/dashboard-wire.ts'
 import { messages } from '../state/messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
-import { saveCopy } from './save-copy.ts'
+import { copyProblem, saveCopy } from './save-copy.ts'
 
 interface Needs {
   readonly model: DashboardModel
@@ -36,6 +36,7 @@ export function useSaveDashboard({ model, opened, onSaved }: Needs) {
   const giveToGroups = useGiveToGroups()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [mayOnlyCopy, setMayOnlyCopy] = useState(false)
   const [typed, setTyped] = useState<SaveDraft>()
   const [isQuick, setQuick] = useState(false)
   const [hasConflict, setConflict] = useState(false)
@@ -68,6 +69,7 @@ export function useSaveDashboard({ model, opened, onSaved }: Needs) {
       }
       const text = saveProblem(error, opened !== undefined)
       setProblem(text)
+      setMayOnlyCopy(opened !== undefined && isNotTheirs(error))
       toast.error(text)
       return false
     } finally {
@@ -82,16 +84,13 @@ export function useSaveDashboard({ model, opened, onSaved }: Needs) {
     setTyped(draft)
     const copy = async () => {
       const { name, description, tags } = draft
-      const { saved, leftOut } = await saveCopy(
-        { ...toContent(model), name, description, tag: tags },
-        create.mutateAsync,
-      )
-      onSaved(saved, { model, isShared: false, isQuick: false })
-      return leftOut
+      const copied = await saveCopy({ ...toContent(model), name, description, tag: tags }, create.mutateAsync)
+      if (copied) onSaved(copied.saved, { model, isShared: false, isQuick: false })
+      return copied
     }
     await reportOutcome(copy(), {
-      done: messages.savedCopy,
-      failed: causeOr(messages.saveFailed),
+      done: (copied) => copied && messages.savedCopy(copied.leftOut),
+      failed: copyProblem,
       showFailure: setProblem,
     })
     setSaving(false)
@@ -106,8 +105,11 @@ export function useSaveDashboard({ model, opened, onSaved }: Needs) {
     typed,
     isSaving,
     problem,
+    /** The original was refused: deleted, or not the viewer's to change any more. */
+    mayOnlyCopy,
     forget: () => {
       setProblem(undefined)
+      setMayOnlyCopy(false)
       setTyped(undefined)
     },
     /** Another person has saved meanwhile. */
@@ -125,10 +127,12 @@ export const toSaveDraft = ({ description, tag }: Dashboard, { name }: Pick<Dash
   groups: [],
 })
 
+const isNotTheirs = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [403, 404].includes(error.status)
+
 /** Why a save was refused, and what to do: who may not change the original any more can keep a copy. */
 function saveProblem(error: unknown, isChange: boolean): string {
   const title = titleOf(error)
-  if (!isChange || !(error instanceof ApiError) || ![403, 404].includes(error.status))
-    return title || messages.saveFailed
+  if (!isChange || !isNotTheirs(error)) return title || messages.saveFailed
   return `${error.status === 404 ? messages.lostAccess : `${title || messages.saveFailed.replace(/\.$/, '')}.`} ${messages.keepCopy}`
 }

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { causeOr, reportOutcome } from '../../../api/core/report-outcome.ts'
+import { reportOutcome } from '../../../api/core/report-outcome.ts'
 import { useCreateDashboard } from '../../../api/questions/dashboards.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -26,7 +26,7 @@ import { ShareWithUsers } from '../../../components/share-with-users/ShareWithUs
 import { useVerifying, verifyTexts } from '../../../components/verified/use-verifying.ts'
 import { copyName } from '../copies/copy-name.ts'
 import classes from '../grid/Dashboard.module.css'
-import { saveCopy } from '../saving/save-copy.ts'
+import { copyProblem, saveCopy } from '../saving/save-copy.ts'
 import { toDashboardModel, toContent } from '../state/dashboard-wire.ts'
 import { messages } from '../state/messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
@@ -171,13 +171,13 @@ function useDuplicateDashboard() {
   return async (dashboard: Dashboard) => {
     const { name, description, tag } = dashboard
     const duplicate = async () => {
-      const { saved, leftOut } = await saveCopy(
+      const copy = await saveCopy(
         { ...toContent(toDashboardModel(dashboard)), name: copyName(name), description, tag },
         create.mutateAsync,
       )
-      void navigate(`/dashboards/edit/${saved.id}`)
-      return leftOut
+      if (copy) void navigate(`/dashboards/edit/${copy.saved.id}`)
+      return copy
     }
-    await reportOutcome(duplicate(), { done: messages.savedCopy, failed: causeOr(messages.saveFailed) })
+    await reportOutcome(duplicate(), { done: (copy) => copy && messages.savedCopy(copy.leftOut), failed: copyProblem })
   }
 }
