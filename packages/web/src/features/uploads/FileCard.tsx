@@ -9,8 +9,10 @@ import { FormulaFields } from './FormulaFields.tsx'
 import { MisfitList } from './MisfitList.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { hasMisfits, ReadFields } from './ReadFields.tsx'
+import { withType } from './read-settings.ts'
 import { TargetFields } from './TargetFields.tsx'
 import type { UploadedFile } from './use-uploads.ts'
+import { messages } from './words.ts'
 import classes from './Uploads.module.css'
 
 interface FileCardProps {
@@ -52,6 +54,11 @@ export function FileCard({ uploaded, onAccept, onCorrect, onRetry, onRemove, ...
         <>
           <TargetFields uploaded={uploaded} {...target} />
           <ReadFields preview={preview} settings={settings} isDisabled={isDisabled} onChange={onCorrect} />
+          {uploaded.hasLostTypes && (
+            <span role="status" className={classes.size}>
+              {messages.typesFoundAnew}
+            </span>
+          )}
           <FormulaFields
             formulas={preview.uncomputed}
             settings={settings}
@@ -72,9 +79,7 @@ export function FileCard({ uploaded, onAccept, onCorrect, onRetry, onRemove, ...
             name={file.name}
             preview={preview}
             isDisabled={isDisabled}
-            onType={(column, type) =>
-              onCorrect({ ...settings, types: preview.columns.map((each, at) => (at === column ? type : each.type)) })
-            }
+            onType={(column, type) => onCorrect(withType(settings, preview, column, type))}
           />
         </>
       )}

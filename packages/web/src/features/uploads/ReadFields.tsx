@@ -1,5 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { uploadEncodings, type UploadPreview, uploadSeparators, type UploadSettings } from '@soundings/contract'
+import { corrected } from './read-settings.ts'
 import { encodingLabels, messages, separatorLabels } from './words.ts'
 import classes from './Uploads.module.css'
 
@@ -23,11 +24,10 @@ const decimals = [
 /** What nothing has said yet. */
 const open = (isUnclear: boolean) => ({ value: '', label: isUnclear ? 'Choose' : 'Not needed so far', disabled: true })
 
-/** How a file is read: what was detected, and what a person corrects. Other columns have other types, which are detected again then. */
+/** How a file is read: what was detected, and what a person corrects. */
 export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFieldsProps) {
   const { separator, encoding, hasHeader, sheet, sheets, hasOwnTypes } = preview
-  const change = (news: UploadSettings) => onChange({ ...settings, ...news })
-  const reread = (news: UploadSettings) => change({ types: undefined, ...news })
+  const change = (news: UploadSettings) => onChange(corrected(settings, news))
   return (
     <div className={classes.fields}>
       {sheet !== null && (
@@ -36,7 +36,7 @@ export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFiel
           data={[...sheets]}
           value={sheet}
           disabled={isDisabled}
-          onChange={({ currentTarget }) => onChange({ sheet: currentTarget.value })}
+          onChange={({ currentTarget }) => change({ sheet: currentTarget.value })}
         />
       )}
       {separator !== null && (
@@ -45,7 +45,7 @@ export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFiel
           data={separators}
           value={separator}
           disabled={isDisabled}
-          onChange={({ currentTarget }) => reread({ separator: currentTarget.value as typeof separator })}
+          onChange={({ currentTarget }) => change({ separator: currentTarget.value as typeof separator })}
         />
       )}
       {encoding !== null && (
@@ -54,16 +54,16 @@ export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFiel
           data={encodings}
           value={encoding}
           disabled={isDisabled}
-          onChange={({ currentTarget }) => reread({ encoding: currentTarget.value as typeof encoding })}
+          onChange={({ currentTarget }) => change({ encoding: currentTarget.value as typeof encoding })}
         />
       )}
-      {!hasOwnTypes && <RuleFields preview={preview} isDisabled={isDisabled} change={change} reread={reread} />}
+      {!hasOwnTypes && <RuleFields preview={preview} isDisabled={isDisabled} change={change} />}
       {hasHeader !== null && (
         <Switch
           label="The first line holds names"
           checked={hasHeader}
           disabled={isDisabled}
-          onChange={({ currentTarget }) => reread({ hasHeader: currentTarget.checked })}
+          onChange={({ currentTarget }) => change({ hasHeader: currentTarget.checked })}
         />
       )}
     </div>
@@ -72,11 +72,10 @@ export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFiel
 
 interface RuleFieldsProps extends Pick<ReadFieldsProps, 'preview' | 'isDisabled'> {
   readonly change: (news: UploadSettings) => void
-  readonly reread: (news: UploadSettings) => void
 }
 
 /** How dates and decimals are meant: what the file or its table says, and else what a person has to choose. */
-function RuleFields({ preview, isDisabled, change, reread }: RuleFieldsProps) {
+function RuleFields({ preview, isDisabled, change }: RuleFieldsProps) {
   const { format, dateOrder, isDateOrderUnclear, hasDecimalComma, isDecimalUnclear } = preview
   const isBook = format === 'xlsx'
   return (
@@ -96,10 +95,7 @@ function RuleFields({ preview, isDisabled, change, reread }: RuleFieldsProps) {
           value={hasDecimalComma === null ? '' : hasDecimalComma ? 'comma' : 'point'}
           disabled={isDisabled}
           error={isDecimalUnclear && messages.unclearDecimals}
-          onChange={({ currentTarget }) =>
-            // Types that were chosen have led to the question, which is not to be asked again. Texts of workbooks have none of their own.
-            (isDecimalUnclear || isBook ? change : reread)({ hasDecimalComma: currentTarget.value === 'comma' })
-          }
+          onChange={({ currentTarget }) => change({ hasDecimalComma: currentTarget.value === 'comma' })}
         />
       )}
     </>

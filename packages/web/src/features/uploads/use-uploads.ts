@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRefusal, titleOf } from '../../api/core/api-error.ts'
 import type { SentFile } from '../../api/send-parts.ts'
 import { forgetUpload, lookInto, sendFile } from '../../api/uploads.ts'
+import { losesTypes } from './read-settings.ts'
 import { messages, tableNameOf } from './words.ts'
 
 export type LoadMode = UploadChange['files'][number]['mode']
@@ -27,6 +28,8 @@ export interface UploadedFile {
   readonly mode: LoadMode
   readonly tableName: string
   readonly settings: UploadSettings
+  /** Types were chosen for columns that the file does not have any more. */
+  readonly hasLostTypes?: boolean | undefined
   /** What was decided about columns that differ from those of the table. */
   readonly accepted: AcceptedDifferences
   /** How much of it has been sent. */
@@ -171,7 +174,7 @@ export function useUploads(database: ChangedDatabase | undefined) {
       if (hasLeft.current) begun.current.forEach(({ id }) => forgetUpload(id))
     },
     correct(each: UploadedFile, settings: UploadSettings) {
-      change(each.key, { settings })
+      change(each.key, { settings, hasLostTypes: losesTypes(each.settings, settings) })
       void work(each.key, messages.readFailed, (signal) => read({ ...each, settings }, signal))
     },
   }

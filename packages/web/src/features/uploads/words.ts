@@ -54,6 +54,7 @@ export const messages = {
     `${count === 1 ? '1 formula has' : `${formatExactly(count)} formulas have`} no stored value. Open the workbook in Excel or LibreOffice, save it and choose it again, or load ${count === 1 ? 'it' : 'them'} as empty.`,
   uncomputedFirst: 'Decide about the formulas without a stored value first',
   uncomputedIn: (file: string) => `Some formulas of ${file} have no stored value. Nothing was loaded.`,
+  typesFoundAnew: 'The columns are others now, so their types were found anew. Choose yours again where they differ.',
   sendFailed: 'The file could not be sent. Try again, or remove it.',
   leaveLoad: 'The import goes on when you leave this page, and a message says when it has ended. Leave the page?',
   outOfReach:
@@ -66,7 +67,7 @@ export const messages = {
   differs: (file: string) => `The columns of ${file} differ from the table. Nothing was changed.`,
   nameNeeded: 'Enter a name for the database',
   notRead: 'Remove or correct the files that cannot be read first',
-  stillPending: 'Wait until all files are read',
+  begins: 'Begins when all files are read',
   refused: (file: string) => `Some rows of ${file} do not fit. Nothing was loaded.`,
   misfits: ({ count }: UploadMisfits) =>
     count === 1
