@@ -176,6 +176,39 @@ test('a part that could not be sent is sent again, and a poll that failed does n
   expect(failedPolls).toBe(1)
 })
 
+test('an import that is wanted while a file is still read begins after it, and chosen types stay when decimals are corrected', async ({
+  page,
+  openAsAdmin,
+}) => {
+  const name = uniqueName('Waited')
+  await openAsAdmin('/databases/upload')
+  const text = 'code;cost\n1;2,5\n2;3,5\n'
+  await page.locator('input[type=file]').setInputFiles([file('Costs.csv', text)])
+  const card = page.getByRole('region', { name: 'Costs.csv', exact: true })
+  await card.getByLabel('Type of code').selectOption('text')
+  await card.getByLabel('Decimals').selectOption('point')
+  await expect(card).toHaveAttribute('aria-busy', 'false')
+  await expect(card.getByLabel('Type of code')).toHaveValue('text')
+  await card.getByLabel('Separator').selectOption(',')
+  await expect(card).toContainText('The columns are others now, so their types were found anew.')
+  await card.getByLabel('Separator').selectOption(';')
+  await card.getByLabel('Decimals').selectOption('comma')
+  await card.getByLabel('Type of code').selectOption('text')
+  await expect(card).not.toContainText('The columns are others now')
+
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/discovery/uploads/*/preview', async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await card.getByLabel('Decimals').selectOption('point')
+  await page.getByLabel('Name of the database').fill(name)
+  await page.getByRole('button', { name: 'Create database' }).click()
+  await expect(page.getByText('Begins when all files are read')).toBeVisible()
+  isHeld.resolve()
+  await expect(notifications(page)).toContainText(`${name} was created`)
+})
+
 test('an import that goes on is left only on purpose, keeps its files and says when it has ended', async ({
   page,
   openAsAdmin,

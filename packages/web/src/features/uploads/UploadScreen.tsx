@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Progress, TextInput } from '@mantine/core'
 import { type UploadChange, uploadEndings, type UploadLoad } from '@soundings/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, isTransient, titleOf } from '../../api/core/api-error.ts'
 import { databaseQueries } from '../../api/sources/databases.ts'
@@ -57,6 +57,8 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
   const [name, setName] = useState('')
   const [load, setLoad] = useState<UploadLoad>()
   const [isCreating, setIsCreating] = useState(false)
+  /** It was pressed while files were still being read, and begins after them. */
+  const [isWaiting, setWaiting] = useState(false)
   const words = database ? changeWords : createWords
   const loads = useLoadUploads()
   const navigate = useNavigate()
@@ -86,9 +88,10 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     return isEarlier || (database?.tables.some((table) => table.toLowerCase() === key) ?? false)
   }
 
+  const isReading = files.some(({ isPending }) => isPending)
   const firstProblem = () => {
     if (!database && name.trim() === '') return messages.nameNeeded
-    if (files.some(({ isPending }) => isPending)) return messages.stillPending
+    if (isReading) return undefined
     const isBad = files.some(
       ({ preview, problem: failure, tableName }, at) =>
         failure !== undefined || !preview || hasMisfits(preview) || nameProblem(tableName, isTaken(at)) !== undefined,
@@ -101,11 +104,11 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     return isOpen ? messages.undecided : undefined
   }
 
-  const { problem, isStopped, fail, afresh } = useProblem(firstProblem)
+  const { problem, isStopped, fail, afresh } = useProblem(firstProblem, () => setWaiting(false))
 
-  async function create(event: SyntheticEvent) {
-    event.preventDefault()
+  async function create() {
     if (isStopped()) return
+    if (isReading) return setWaiting(true)
     setIsCreating(true)
     keep()
     let isStarted = false
@@ -132,6 +135,14 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     setIsCreating(false)
     setLoad(undefined)
   }
+
+  const createAfterReading = useEffectEvent(() => {
+    setWaiting(false)
+    void create()
+  })
+  useEffect(() => {
+    if (isWaiting && !isReading) createAfterReading()
+  }, [isWaiting, isReading])
 
   /** Beside the button, or as a message where the screen was left meanwhile. */
   const report = (text: string) => (hasLeft() ? toast.error(text) : fail(text))
@@ -167,7 +178,14 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
       </PageHeader>
       <p className={classes.lead}>{words.lead}</p>
       {files.length === 0 && <p className={classes.empty}>{messages.none}</p>}
-      <form onSubmit={(event) => void create(event)} noValidate aria-label="Upload files">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+        noValidate
+        aria-label="Upload files"
+      >
         {files.map((each, at) => (
           <FileCard
             key={each.key}
@@ -196,6 +214,9 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
               />
             )}
             <FormMessage text={problem} />
+            <span role="status" className={classes.size}>
+              {isWaiting && messages.begins}
+            </span>
             {isCreating && <Progress value={(load?.share ?? 0) * 100} size="sm" aria-label="Files loaded" />}
             <Group gap="xs" justify="flex-end">
               {isCreating ? (
@@ -207,7 +228,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
                   Cancel
                 </Button>
               )}
-              <Button type="submit" loading={isCreating}>
+              <Button type="submit" loading={isCreating || isWaiting}>
                 {words.submit}
               </Button>
             </Group>
@@ -226,7 +247,7 @@ function refusedText({ differences, uncomputed }: NonNullable<UploadLoad['refuse
 }
 
 /** A message goes with its cause: with the first problem, or with the next change after a load that failed. */
-function useProblem(firstProblem: () => string | undefined) {
+function useProblem(firstProblem: () => string | undefined, onChange: () => void) {
   const [found, setFound] = useState<string>()
   const [failure, fail] = useState<string>()
   return {
@@ -242,6 +263,7 @@ function useProblem(firstProblem: () => string | undefined) {
       <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
       (...args: Args) => {
         fail(undefined)
+        onChange()
         change(...args)
       },
   }
