@@ -107,33 +107,53 @@ function SaveForm({
           />
         )}
         <FormMessage text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          {onSaveAs && (
-            <Button
-              {...(isCopyMain
-                ? { type: 'submit' as const }
-                : { variant: 'default', onClick: () => onSaveAs(toSaved(draft)) })}
-              disabled={nameError !== undefined || isSaving}
-            >
-              Save As
-            </Button>
-          )}
-          {onSave && (
-            <Button
-              {...(isCopyMain
-                ? { variant: 'default', onClick: () => onSave(toSaved(draft)) }
-                : { type: 'submit' as const })}
-              disabled={nameError !== undefined}
-              loading={isSaving}
-            >
-              Save
-            </Button>
-          )}
-        </Group>
+        <Buttons
+          isCopyMain={isCopyMain}
+          isSaving={isSaving}
+          isNamed={!nameError}
+          onCancel={onCancel}
+          draft={toSaved(draft)}
+          onSave={onSave}
+          onSaveAs={onSaveAs}
+        />
       </Stack>
     </form>
+  )
+}
+
+interface ButtonsProps extends Pick<SaveDialogProps, 'onSave' | 'onSaveAs'> {
+  readonly draft: SaveDraft
+  /** The copy is what Enter saves. */
+  readonly isCopyMain: boolean
+  readonly isSaving: boolean
+  readonly isNamed: boolean
+  readonly onCancel: () => void
+}
+
+function Buttons({ draft, isCopyMain, isSaving, isNamed, onCancel, onSave, onSaveAs }: ButtonsProps) {
+  const main = { type: 'submit' } as const
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      {onSaveAs && (
+        <Button
+          {...(isCopyMain ? main : { variant: 'default', onClick: () => onSaveAs(draft) })}
+          disabled={!isNamed || isSaving}
+        >
+          Save As
+        </Button>
+      )}
+      {onSave && (
+        <Button
+          {...(isCopyMain ? { variant: 'default', onClick: () => onSave(draft) } : main)}
+          disabled={!isNamed}
+          loading={isSaving}
+        >
+          Save
+        </Button>
+      )}
+    </Group>
   )
 }

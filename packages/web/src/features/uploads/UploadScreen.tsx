@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Progress, TextInput } from '@mantine/core'
 import { type UploadChange, uploadEndings, type UploadLoad } from '@soundings/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, isTransient, titleOf } from '../../api/core/api-error.ts'
 import { databaseQueries } from '../../api/sources/databases.ts'
@@ -57,8 +57,6 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
   const [name, setName] = useState('')
   const [load, setLoad] = useState<UploadLoad>()
   const [isCreating, setIsCreating] = useState(false)
-  /** It was pressed while files were still being read, and begins after them. */
-  const [isWaiting, setWaiting] = useState(false)
   const words = database ? changeWords : createWords
   const loads = useLoadUploads()
   const navigate = useNavigate()
@@ -104,6 +102,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     return isOpen ? messages.undecided : undefined
   }
 
+  const { isWaiting, setWaiting } = useWaiting(isReading, () => void create())
   const { problem, isStopped, fail, afresh } = useProblem(firstProblem, () => setWaiting(false))
 
   async function create() {
@@ -135,14 +134,6 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     setIsCreating(false)
     setLoad(undefined)
   }
-
-  const createAfterReading = useEffectEvent(() => {
-    setWaiting(false)
-    void create()
-  })
-  useEffect(() => {
-    if (isWaiting && !isReading) createAfterReading()
-  }, [isWaiting, isReading])
 
   /** Beside the button, or as a message where the screen was left meanwhile. */
   const report = (text: string) => (hasLeft() ? toast.error(text) : fail(text))
@@ -202,7 +193,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
           />
         ))}
         {files.length > 0 && (
-          <div className={classes.foot}>
+          <Foot {...{ home, load, isCreating, isWaiting, problem }} submit={words.submit}>
             {!database && (
               <TextInput
                 className={classes.name}
@@ -213,26 +204,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
             )}
-            <FormMessage text={problem} />
-            <span role="status" className={classes.size}>
-              {isWaiting && messages.begins}
-            </span>
-            {isCreating && <Progress value={(load?.share ?? 0) * 100} size="sm" aria-label="Files loaded" />}
-            <Group gap="xs" justify="flex-end">
-              {isCreating ? (
-                <Button variant="default" disabled={!load} onClick={() => load && void cancelLoad(load.id)}>
-                  Cancel
-                </Button>
-              ) : (
-                <Button component={Link} to={home} variant="default">
-                  Cancel
-                </Button>
-              )}
-              <Button type="submit" loading={isCreating || isWaiting}>
-                {words.submit}
-              </Button>
-            </Group>
-          </div>
+          </Foot>
         )}
       </form>
     </FileDrop>
@@ -244,6 +216,60 @@ const confirmLeavingLoad = () => confirm({ text: messages.leaveLoad, confirmLabe
 function refusedText({ differences, uncomputed }: NonNullable<UploadLoad['refused']>, file: string): string {
   if (uncomputed) return messages.uncomputedIn(file)
   return differences ? messages.differs(file) : messages.refused(file)
+}
+
+interface FootProps {
+  readonly home: string
+  readonly submit: string
+  readonly problem: string | undefined
+  /** Known once the server has begun. */
+  readonly load: UploadLoad | undefined
+  readonly isCreating: boolean
+  readonly isWaiting: boolean
+  readonly children: ReactNode
+}
+
+/** What is said of all files together, and what begins and ends the load. */
+function Foot({ home, submit, problem, load, isCreating, isWaiting, children }: FootProps) {
+  return (
+    <div className={classes.foot}>
+      {children}
+      <FormMessage text={problem} />
+      <span role="status" className={classes.size}>
+        {isWaiting && messages.begins}
+      </span>
+      {isCreating && <Progress value={(load?.share ?? 0) * 100} size="sm" aria-label="Files loaded" />}
+      <Group gap="xs" justify="flex-end">
+        {isCreating ? (
+          <Button variant="default" disabled={!load} onClick={() => load && void cancelLoad(load.id)}>
+            Cancel
+          </Button>
+        ) : (
+          <Button component={Link} to={home} variant="default">
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={isCreating || isWaiting}>
+          {submit}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** What was wanted while files were still being read begins after them. */
+function useWaiting(isReading: boolean, begin: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  const beginAfterReading = useEffectEvent(() => {
+    setWaiting(false)
+    begin()
+  })
+  useEffect(() => {
+    if (!isWaiting || isReading) return
+    const begins = setTimeout(() => beginAfterReading())
+    return () => clearTimeout(begins)
+  }, [isWaiting, isReading])
+  return { isWaiting, setWaiting }
 }
 
 /** A message goes with its cause: with the first problem, or with the next change after a load that failed. */
