@@ -201,7 +201,7 @@ test('a tile is refreshed with the words about its own filters, and more rows of
   await tile.hover()
   await tile.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'About this result' }).click()
-  await expect(own()).toContainText('Own filter')
+  await expect(own()).toContainText('Filtered by')
   await expect(own()).toContainText('Day 5')
   await own().getByRole('button', { name: 'Close' }).click()
 
@@ -237,7 +237,7 @@ test('words that cannot be read again are not waited for in a tile, and do not s
   await choose('About this result')
   const about = page.getByRole('dialog', { name: 'About this result' })
   await expect(about).toContainText('first 1,000 of 6,001')
-  await expect(about).not.toContainText('Own filter')
+  await expect(about).not.toContainText('Filtered by')
 })
 
 test('a refresh without the server, or with one that is busy, keeps name and rows that are here, and a refusal takes them away', async ({

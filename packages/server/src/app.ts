@@ -159,6 +159,7 @@ async function composeApp({
     users,
     displayLinks: auth.displayLinks,
     settings: auth.settings,
+    preferencesOf: auth.preferences.of,
     reader,
     accessRules,
     columns,

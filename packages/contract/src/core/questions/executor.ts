@@ -111,6 +111,10 @@ export const ExecutionResult = z.object({
   title: z.string(),
   /** The question in words, with the filters under which the result stands. */
   sentence: z.string().optional(),
+  /** All filters under which the result stands, those of the question and those that were chosen, in words. Displays have none. */
+  filters: z.array(z.string()).optional(),
+  /** Whose rows the result is made of, where row rules limit the rows of its tables. */
+  access: z.string().optional(),
   viewType: z.string(),
   metadata: z.array(
     z.object({

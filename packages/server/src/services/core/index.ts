@@ -1,3 +1,5 @@
+import type { Preferences } from '@soundings/contract'
+import { findStyle } from '@soundings/query'
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../platform/audit/audit.ts'
 import { serveBatch } from '../../platform/http/streams/serve-batch.ts'
@@ -21,6 +23,7 @@ import { demoRoutes } from './demo/demo.routes.ts'
 import { createDisplays } from './display/displays.ts'
 import { displayLinkRoutes, displayRoutes } from './display/displays.routes.ts'
 import { createHandOver } from './saved-items/hand-over.ts'
+import { createAccessWords } from './executor/access-words.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createLimitGuard } from './executor/limits/limit-guard.ts'
@@ -68,6 +71,7 @@ interface Needs {
   readonly users: Users
   readonly displayLinks: DisplayLinks
   readonly settings: Pick<Settings, 'display'>
+  readonly preferencesOf: (userId: number) => Promise<Preferences>
   readonly reader: Discovery['reader']
   readonly accessRules: Discovery['accessRules']
   readonly columns: Discovery['columns']
@@ -89,6 +93,7 @@ export function createCore({
   users,
   displayLinks,
   settings,
+  preferencesOf,
   reader,
   accessRules,
   columns,
@@ -128,17 +133,23 @@ export function createCore({
   const readLog = audit.reads
   const showNames = createShownNames(tableAccess)
   const guardLimit = createLimitGuard(reader)
+  const accessWords = createAccessWords(accessRules)
   const executor = createExecutor({
     reader,
     queries,
     questions,
     noRowsReason: accessRules.noRowsReason,
+    accessWords,
+    async valueWordsOf({ userId }) {
+      const [{ nullText }, { locale }] = await Promise.all([settings.display(), preferencesOf(userId)])
+      return { nullText, style: findStyle(locale ?? 'standard') }
+    },
     readLog,
     showSql: createShownSql(showNames),
     showNames,
     guardLimit,
   })
-  const questionRows = createQuestionRows({ reader, questions, readLog, showNames, guardLimit })
+  const questionRows = createQuestionRows({ reader, questions, readLog, showNames, accessWords, guardLimit })
 
   const dashboardStore = createDashboardStore(store)
   const tileStore = createDashboardTileStore(store)

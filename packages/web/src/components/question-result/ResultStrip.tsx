@@ -26,7 +26,7 @@ export function ResultStrip({
   const { sql, sqlHidden } = result.execution
   const isPart = result.totalCount === null && !showsAll
   if (isTile && !isPart) return null
-  const zone = isTile ? undefined : zoneText(result)
+  const facts = isTile ? [] : [result.access, zoneText(result), timeText(result)].filter((fact) => fact !== undefined)
   return (
     <div className={classes.strip}>
       <span>{rowsText(result, rowCount, cut, showsAll)}</span>
@@ -40,10 +40,11 @@ export function ResultStrip({
           {messages.moreFailed}
         </span>
       )}
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
       {!isTile && (
         <>
-          {zone !== undefined && <span>{zone}</span>}
-          <span>{timeText(result)}</span>
           {!stale && asOf !== undefined && (
             <span>
               <ResultAge result={result} asOf={asOf} />

@@ -122,6 +122,10 @@ describe('a display link', () => {
     expect((rows.json() as ExecutionResult).execution.sql).toBeNull()
     const own = (await test.as('ann').post(`/core/executor/${questionId}/execute`, {})).json() as ExecutionResult
     expect((rows.json() as ExecutionResult).table).toEqual(own.table)
+    expect([(rows.json() as ExecutionResult).access, own.access]).toEqual([
+      'Only rows that the maker of this display may see',
+      'Only rows that ann may see',
+    ])
     expect((await by(token).post('/core/display/tiles/tile-0/count')).json()).toEqual({ resultCount: 1 })
     expect((await by(token).post('/core/display/tiles/tile-0/summaries')).status).toBe(200)
     await eventually(async () => {

@@ -14,6 +14,7 @@ import {
   type CompileContext,
   compileQuestionValues,
   compileResultStatistics,
+  filtersInWords,
   type GatheredPivot,
   gatherPivot,
   gatherSummaries,
@@ -38,10 +39,13 @@ import { type Discovery, type ReadContext, whenLoaded } from '../../discovery/in
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
+import type { AccessWords } from './access-words.ts'
 import { type Choices, withChoices } from './saved-query.ts'
 import type { ShowNames } from './shown-names.ts'
 import type { ShowSql } from './shown-sql.ts'
 import { type AskedPage, toColumnMeta, toMetadata, totalCountOf } from './shape-result.ts'
+
+type ValueWords = NonNullable<Parameters<typeof filtersInWords>[3]>
 
 const noRowsOnDisplay = 'This display has no rows to show here'
 
@@ -50,6 +54,9 @@ interface Needs {
   readonly queries: Queries
   readonly questions: Pick<Questions, 'getRunnable'>
   readonly noRowsReason: Discovery['accessRules']['noRowsReason']
+  readonly accessWords: AccessWords
+  /** How a person writes the values of filters. */
+  readonly valueWordsOf: (viewer: Viewer) => Promise<ValueWords>
   readonly readLog: ReadLog
   readonly showSql: ShowSql
   readonly showNames: ShowNames
@@ -99,6 +106,8 @@ export function createExecutor({
   queries,
   questions,
   noRowsReason,
+  accessWords,
+  valueWordsOf,
   readLog,
   showSql,
   showNames,
@@ -182,9 +191,12 @@ export function createExecutor({
       const answer = await reader.page(viewer, asked.databaseId, make, options)
       const { columns, catalog } = answer.statement
       const { names } = await showNames(viewer, answer.statement)
+      const valueWords = viewer.displayOf === undefined ? await valueWordsOf(viewer) : undefined
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      const { sentence, isPart, reason, shownColumns } = await whenLoaded(() => ({
+      const { sentence, filters, access, isPart, reason, shownColumns } = await whenLoaded(() => ({
         sentence: questionSentence(query, catalog, names),
+        filters: valueWords && filtersInWords(query, catalog, names, valueWords),
+        access: accessWords(viewer, { query, ...answer.statement }),
         isPart: leavesGroupsOut(query, catalog),
         reason: noRowsReason(answer.statement.accessRules, catalog, tablesRead(query, catalog)),
         shownColumns: columns.map((column) => toColumnMeta(column, catalog)),
@@ -197,6 +209,8 @@ export function createExecutor({
           ...(asked.version !== undefined && { version: asked.version }),
           title: asked.title,
           sentence,
+          ...(filters && { filters }),
+          ...(access !== undefined && { access }),
           viewType,
           resultLimit: query.limit,
           ...(isPart && { leavesGroupsOut: true }),

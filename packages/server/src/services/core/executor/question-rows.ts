@@ -27,6 +27,7 @@ import type { Questions, RunnableQuestion } from '../questions/questions.ts'
 import { askedRows } from './limits/asked-rows.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
 import { type Choices, withChoices } from './saved-query.ts'
+import type { AccessWords } from './access-words.ts'
 import type { ShowNames } from './shown-names.ts'
 
 interface Needs {
@@ -34,6 +35,7 @@ interface Needs {
   readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
   readonly showNames: ShowNames
+  readonly accessWords: AccessWords
   readonly guardLimit: GuardLimit
 }
 
@@ -73,7 +75,8 @@ export interface QuestionRows {
   readonly columns: readonly ResultColumn[]
   /** Positions of the columns by which the rows are grouped, the outermost first. */
   readonly groupedBy: readonly number[]
-  readonly isRestricted: boolean
+  /** Whose rows these are, where row rules limit them; undefined where they do not. */
+  readonly access: string | undefined
   /** The same as long as access rules let the viewer read the same rows by this question. */
   readonly rulesKey: string
   /** Whether the viewer could ask for the rows without the question. */
@@ -93,7 +96,7 @@ export interface QuestionRows {
 }
 
 /** Rows for files: the same rows as on screen, batch by batch and never whole in memory. */
-export function createQuestionRows({ reader, questions, readLog, showNames, guardLimit }: Needs) {
+export function createQuestionRows({ reader, questions, readLog, showNames, accessWords, guardLimit }: Needs) {
   return {
     /** The key that a file read from this database by this question would get now; undefined when rules refuse the question. */
     async rulesKeyOf(viewer: Viewer, databaseId: number, wire: QueryWire): Promise<string | undefined> {
@@ -160,7 +163,10 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       const { catalog, accessRules, displayName } = context!
       const rulesKey = await whenLoaded(() => rulesKeyOf(toQuery(wire), context!))
       const { names } = await showNames(viewer, context!)
-      const filters = await whenLoaded(() => filtersInWords(query, catalog, names, wanted.valueWords))
+      const { filters, access } = await whenLoaded(() => ({
+        filters: filtersInWords(query, catalog, names, wanted.valueWords),
+        access: accessWords(viewer, { query, catalog, accessRules }),
+      }))
 
       let count = 0
       let goesOn = false
@@ -222,7 +228,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
         filters,
         columns: statement.columns,
         groupedBy: groups,
-        isRestricted: accessRules.length > 0,
+        access,
         rulesKey,
         mayUseTables: question.mayUseTables,
         pieces: (wanted) => recorded(pieces({ ...wanted, ...(rows !== undefined && { mostRows: rows }) })),

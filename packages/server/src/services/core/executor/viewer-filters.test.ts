@@ -40,6 +40,16 @@ describe('dynamic filters', () => {
     expect(count.json()).toEqual({ resultCount: 2 })
   })
 
+  it('stand in the answer with the fixed ones, in words as the viewer writes values', async () => {
+    const id = await open()
+    const chosen = { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500.5])] }
+    expect((await execute(id, {}, 'bob')).filters).toEqual(['Cost greater than 500', 'Diagnosis code is not empty'])
+    await test.as('bob').put('/auth/account/preferences', { locale: 'de-DE' })
+    expect((await execute(id, chosen, 'bob')).filters).toEqual(['Diagnosis code is not empty', 'Cost less than 500,5'])
+    await test.as('bob').put('/auth/account/preferences', { locale: 'browser' })
+    expect((await execute(await save(raw()), {}, 'bob')).filters).toEqual([])
+  })
+
   it("cannot lift the question's other filters or probe columns that it does not show", async () => {
     const id = await open()
     for (const filter of [

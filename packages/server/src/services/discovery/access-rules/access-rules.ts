@@ -243,6 +243,10 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       return { tables, showsNothing: rules.some(isSeesNothing) }
     },
 
+    /** Whether rules keep rows of these tables from a viewer. */
+    limitsRows: (rules: RowRules, catalog: Catalog, tableIds: readonly number[]): boolean =>
+      catalog.tables.some((table) => tableIds.includes(table.id) && isReached(catalog, table, rules)),
+
     /** Why rules leave a viewer no rows of these tables at all. */
     noRowsReason(rules: RowRules, catalog: Catalog, tableIds: readonly number[]): string | undefined {
       if (rules.some(isSeesNothing))

@@ -13,6 +13,7 @@ import type {
 import type { QueryExecutor, QueryResult } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { tableChange } from '../../../testing/clinics/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
@@ -76,6 +77,24 @@ describe('row rules of many people', () => {
   it('of everybody bind all but admin roles', async () => {
     await add({ everybody: true, values: ['11'] })
     expect([await wards('ann'), await wards('cem'), await wards(ADMIN)]).toEqual([[11], [11], [10, 11, 20]])
+  })
+
+  it('are named by results of tables whose rows they limit, and by no others', async () => {
+    await add({ usernames: ['ann'], values: ['10'] })
+    expect([(await read('ann')).access, (await read('bob')).access, (await read(ADMIN)).access]).toEqual([
+      'Only rows that ann may see',
+      undefined,
+      undefined,
+    ])
+    const holidays = clinic.table('holidays')
+    const opened = tableChange(holidays, { isLookup: true, confirmWidening: true })
+    const lookup = (await admin().put('/discovery/tables', opened)).json() as DbTable
+    const unreached = await test
+      .as('ann')
+      .post('/core/executor/preview', clinic.query('holidays', [clinic.view('holidays.holiday_name')]))
+    expect(unreached.status).toBe(200)
+    expect((unreached.json() as ExecutionResult).access).toBeUndefined()
+    await admin().put('/discovery/tables', tableChange(lookup, { isLookup: false }))
   })
 
   it('by attribute give each person the rows of their own values, and none without a value, which the result says', async () => {

@@ -37,7 +37,7 @@ export interface WrittenExport {
   readonly head: Head
   /** All filters in words, those of the question and those that were asked for with it. */
   readonly filters: readonly string[]
-  /** Whose rows these are, where row rules bind the person; undefined where none does. */
+  /** Whose rows these are, where row rules limit them; undefined where they do not. */
   readonly access: string | undefined
 }
 
@@ -93,8 +93,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       },
       readAdmission,
     )
-    const { title, databaseName, columns, hasMore, rulesKey, mayUseTables, databaseId, isRestricted } = source
-    const access = isRestricted ? `Only rows that ${viewer.username} may see` : undefined
+    const { title, databaseName, columns, hasMore, rulesKey, mayUseTables, databaseId, access } = source
     const labels = labelsWithUnits(columns)
     const pivot = hasTotals(asked.extention) ? await pivotOf(source, asked, nullText) : undefined
     const summaries = pivot ? undefined : await summariesOf(source, asked)

@@ -1,7 +1,7 @@
 import type { FilterColumn, FilterWire, QueryWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { withValues } from '../../filter-editor/filter-draft.ts'
-import { dynamicFiltersOf, filterWordsOf, toChosen, toDrafts, withOwnLabels } from './dynamic-filters.ts'
+import { dynamicFiltersOf, toChosen, toDrafts, withOwnLabels } from './dynamic-filters.ts'
 
 const filter = (path: number[], value: string): FilterWire => ({
   dbColumn: 31,
@@ -71,41 +71,4 @@ it('dynamic filters on ages at two dates keep their values apart and are named b
     ['Born (Age at Admitted)', [18]],
     ['Born (Age)', [65]],
   ])
-})
-
-it('what a question is filtered by is said in words, with the values of the viewer, and conditions that cannot be listed are named', () => {
-  const fixed: FilterWire = { ...filter([53], 'A'), operator: 'in', values: ['A', 'B'], dynamic: false }
-  const own = [fixed, filter([54], 'B')]
-  const known = columns.map((column) => ({
-    ...column,
-    ownFilters: own.map((each) => ({ question: 7, version: 1, filter: each })),
-  }))
-  const question = { id: 7, query: { ...query, filters: own } }
-  expect(filterWordsOf(question, [], known)).toEqual(['Hospital in A, B', 'Hospital equals B'])
-  expect(filterWordsOf(question, [filter([54], 'C')], known)).toEqual(['Hospital in A, B', 'Hospital equals C'])
-  expect(filterWordsOf({ ...question, id: 8 }, [], known)).toEqual(['further conditions of the question'])
-  expect(filterWordsOf({ id: 8, query: { ...query, filters: [] } }, [], [])).toEqual([])
-})
-
-it('filters on related rows are named as the question names its columns', () => {
-  const ownFilter = (dbColumn: number, operator: 'equals' | 'greaterThan', values: string[]): FilterWire => ({
-    dbColumn,
-    operator,
-    values,
-    dynamic: false,
-    zoomingFilter: false,
-  })
-  const related = { kind: 'related', dbTable: 6, path: [4] } as const
-  const question = {
-    id: 7,
-    query: {
-      ...query,
-      virtualColumns: [
-        { ...related, id: -1, label: 'Has any Visits', measure: 'any' as const },
-        { ...related, id: -2, label: 'Number of Visits', measure: 'count' as const },
-      ],
-      filters: [ownFilter(-1, 'equals', ['0']), ownFilter(-2, 'greaterThan', ['2'])],
-    },
-  }
-  expect(filterWordsOf(question as never, [], [])).toEqual(['Has no Visits', 'Number of Visits greater than 2'])
 })

@@ -4,23 +4,11 @@ import {
   toQuery,
   type FilterColumn,
   type FilterWire,
-  type Question,
   type QueryWire,
 } from '@soundings/contract'
-import {
-  filtersIn,
-  isSameColumn,
-  relatedRowsWords,
-  replacesFilter,
-  sequenceMeasureOf,
-  type Filter,
-  type Query,
-  type VirtualColumn,
-} from '@soundings/query'
-import { conditionWords, draftWords } from '../../filter-editor/condition-words.ts'
+import { filtersIn, isSameColumn, replacesFilter, type Filter } from '@soundings/query'
 import {
   draftProblem,
-  isDone,
   toDraft,
   toFilter as toStoredFilter,
   type FilterDraft,
@@ -91,35 +79,6 @@ export function ownDrafts(questionId: number, columns: readonly FilterColumn[]):
     columns,
   )
 }
-
-/** What a question is filtered by, in words; conditions of which only one has to hold are not listed but named as such. */
-export function filterWordsOf(
-  { id, query }: Pick<Question, 'id' | 'query'>,
-  chosen: readonly FilterWire[],
-  columns: readonly FilterColumn[],
-): string[] {
-  const own = ownDrafts(id, columns)
-  const ofVirtual = virtualWords(toQuery(query))
-  const words = [...withChosen(own, chosen).filter(isDone).map(draftWords), ...ofVirtual]
-  return filtersOf(query).length > own.length + ofVirtual.length
-    ? [...words, 'further conditions of the question']
-    : words
-}
-
-/** Filters on columns that only the question has. */
-const virtualWords = ({ filters, virtualColumns = [] }: Query): string[] =>
-  filters.flatMap((filter) => {
-    const column = virtualColumns.find(({ id }) => id === filter.columnId)
-    return column
-      ? [
-          relatedRowsWords(column.label, filter) ??
-            `${column.label} ${conditionWords(filter, isYesNo(column) ? 'BOOLEAN' : 'NUMBER')}`,
-        ]
-      : []
-  })
-
-const isYesNo = (column: VirtualColumn): boolean =>
-  column.kind === 'related' ? column.measure === 'any' : sequenceMeasureOf(column.measure).gives === 'within'
 
 /** A question's own filters with the values that the viewer chose instead; fixed ones have none. */
 export const withChosen = (own: readonly FilterDraft[], chosen: readonly FilterWire[]): FilterDraft[] =>

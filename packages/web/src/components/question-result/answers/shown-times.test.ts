@@ -27,3 +27,13 @@ test('a screen is as new as the oldest of its answers, while that is shown', () 
   times.show(at('10:00:00'))
   expect(changes).toBe(6)
 })
+
+test('a screen says whose rows it is made of as long as it shows an answer that rules limit', () => {
+  const times = createShownTimes()
+  times.show(at('09:41:30'))
+  expect(times.access()).toBeUndefined()
+  const hide = times.show(at('09:41:30'), 'Only rows that ann may see')
+  expect(times.access()).toBe('Only rows that ann may see')
+  hide()
+  expect(times.access()).toBeUndefined()
+})

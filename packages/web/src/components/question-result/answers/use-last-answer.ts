@@ -72,7 +72,8 @@ export function useLastAnswer(what: Runnable | null, run: RunState<Extra>): Show
   const stale = isStale(next, asked) ? next : undefined
   const shown = run.kind === 'answered' || stale || (run.kind === 'running' && isOfSame) ? next : undefined
   const asOf = shown?.asOf
-  useEffect(() => (asOf === undefined ? undefined : kept?.times.show(asOf)), [kept, asOf])
+  const access = shown?.result.access
+  useEffect(() => (asOf === undefined ? undefined : kept?.times.show(asOf, access)), [kept, asOf, access])
   return { shown, stale, resultOf: shown?.extra.of ?? undefined }
 }
 

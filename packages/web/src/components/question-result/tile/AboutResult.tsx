@@ -96,6 +96,7 @@ function ResultFacts({ result, run: { asOf, rowCount, cut, stale } }: { result: 
           </>
         )}
       </Fact>
+      {result.access !== undefined && <Fact label="Access">{result.access}</Fact>}
       {zone !== undefined && <Fact label="Times">{zone}</Fact>}
     </>
   )

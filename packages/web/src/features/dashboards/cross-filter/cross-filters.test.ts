@@ -160,7 +160,7 @@ it("DE6 a clicked value leaves the question's own dynamic filter in force, and t
   const known = [{ ...columns[0]!, ownFilters: [{ question: 10, version: 1, filter: own }] }]
   const click: CrossFilter = { tile: 'tile-2', filters: valueFilters(column(1, 'STRING'), 'B')! }
   const both = withCrossFilters(filtersOfTile(10, [], known), tiles[0]!, [click], known)
-  expect(both.takenWords).toEqual(['Column 1 in B'])
+  expect(both.takenInShort).toEqual(['Column 1 in B'])
   expect(both.own.map(({ values }) => values)).toEqual([['A']])
   expect(withChosen(both.own, both.crossed).map(({ values }) => values)).toEqual([['A']])
   const sent = both.crossed.map((each) => toFilter(each))

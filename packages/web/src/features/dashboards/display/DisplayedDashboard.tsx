@@ -65,7 +65,7 @@ export function DisplayedDashboard({
           <h1>{display.name}</h1>
           {words.length > 0 && <p title={words.join('; ')}>{words.join('; ')}</p>}
           {ending !== undefined && <small>{ending}</small>}
-          <DataOf times={answers.times} />
+          <DataOf times={answers.times} showsAccess />
           <div className={classes.tabs}>
             <TabStrip tabs={model.tabs} selected={at} panelId={panelId} onSelect={choose} />
           </div>

@@ -6,7 +6,6 @@ const none: TileFilters = {
   version: 1,
   taken: [],
   takenInShort: [],
-  takenWords: [],
   otherNames: [],
   crossed: [],
   own: [],
@@ -14,7 +13,6 @@ const none: TileFilters = {
 const filtered: TileFilters = {
   ...none,
   takenInShort: ['Ward in A, B, C and 1 more'],
-  takenWords: ['Ward in A, B, C, D'],
 }
 const asSaved = { chosen: [], isChanged: false }
 
@@ -37,9 +35,11 @@ it('DE6 a tile is marked only when its filters are others than those saved with 
   })
 })
 
-it('DE6 what is known of the filters leaves no value out', () => {
-  expect(filterFacts({ ...filtered, otherNames: ['Day'] }, [])).toEqual([
-    { label: 'Filtered by', text: 'Ward in A, B, C, D' },
+it('DE6 what is known of the filters are all that the answer stands under, also fixed ones of the question', () => {
+  const answered = ['Class equals Inpatient', 'Ward in A, B, C, D']
+  expect(filterFacts({ ...filtered, otherNames: ['Day'] }, answered)).toEqual([
+    { label: 'Filtered by', text: 'Class equals Inpatient; Ward in A, B, C, D' },
     { label: 'Not filtered by', text: 'Day' },
   ])
+  expect(filterFacts(filtered, undefined)).toEqual([])
 })

@@ -33,14 +33,13 @@ export function filterWords(
   }
 }
 
-/** The same for a list of facts, with everything that the short words leave out. */
+/** The same for a list of facts: all filters under which the answer stands, as it says itself. */
 export function filterFacts(
-  { takenWords, otherNames, own }: TileFilters,
-  chosen: readonly FilterWire[],
+  { otherNames }: Pick<TileFilters, 'otherNames'>,
+  answered: readonly string[] = [],
 ): { label: string; text: string }[] {
   return [
-    { label: 'Filtered by', text: takenWords.join('; ') },
+    { label: 'Filtered by', text: answered.join('; ') },
     { label: 'Not filtered by', text: otherNames.join(', ') },
-    { label: 'Own filter', text: withChosen(own, chosen).map(draftWords).join('; ') },
   ].filter(({ text }) => text !== '')
 }

@@ -40,7 +40,6 @@ it('DE6 a filter narrows the tiles whose question can take it, and each tile say
     version: 1,
     taken: filters,
     takenInShort: ['Ward equals A', 'Drug equals Aspirin'],
-    takenWords: ['Ward equals A', 'Drug equals Aspirin'],
     otherNames: [],
     crossed: [],
     own: [],
@@ -48,13 +47,11 @@ it('DE6 a filter narrows the tiles whose question can take it, and each tile say
   const many = { ...filter(1, 'A', 'B', 'C', 'D', 'E'), operator: 'in' as const }
   expect(filtersOfTile(10, [many], [ward])).toMatchObject({
     takenInShort: ['Ward in A, B, C and 2 more'],
-    takenWords: ['Ward in A, B, C, D, E'],
   })
   expect(filtersOfTile(10, filters, [ward, drug])).toEqual({
     version: 1,
     taken: [filters[0]],
     takenInShort: ['Ward equals A'],
-    takenWords: ['Ward equals A'],
     otherNames: ['Drug'],
     crossed: [],
     own: [],
@@ -66,7 +63,6 @@ it('DE6 a filter without a value narrows nothing, and is sent so that the values
     version: 1,
     taken: [filter(1)],
     takenInShort: [],
-    takenWords: [],
     otherNames: [],
     crossed: [],
     own: [],
@@ -75,7 +71,6 @@ it('DE6 a filter without a value narrows nothing, and is sent so that the values
     version: 1,
     taken: [],
     takenInShort: [],
-    takenWords: [],
     otherNames: [],
     crossed: [],
     own: [],

@@ -1,6 +1,6 @@
 import { takenFilters, toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
-import { draftWords, shortDraftWords } from '../../../components/filter-editor/condition-words.ts'
+import { shortDraftWords } from '../../../components/filter-editor/condition-words.ts'
 import {
   inputOf,
   isDone,
@@ -25,8 +25,6 @@ export interface TileFilters {
   readonly taken: readonly FilterWire[]
   /** In words, with the first of their values. */
   readonly takenInShort: readonly string[]
-  /** The same with all that is said of them elsewhere. */
-  readonly takenWords: readonly string[]
   readonly otherNames: readonly string[]
   /** Values that were clicked in other tiles. They stand beside all other filters. */
   readonly crossed: readonly FilterWire[]
@@ -109,7 +107,6 @@ export function filtersOfTile(
     version: versionIn(columns, questionId),
     taken: takenFilters(questionId, filters, columns),
     takenInShort: inForce.map(shortDraftWords),
-    takenWords: inForce.map(draftWords),
     otherNames: drafts.filter((draft) => isDone(draft) && !takes(draft)).map(({ target }) => target.label),
     crossed: [],
     own: ownDrafts(questionId, columns).filter(
@@ -138,7 +135,6 @@ export function withCrossFilters(
     ...filters,
     crossed,
     takenInShort: [...filters.takenInShort, ...words],
-    takenWords: [...filters.takenWords, ...words],
     otherNames: [...filters.otherNames, ...otherNames],
   }
 }

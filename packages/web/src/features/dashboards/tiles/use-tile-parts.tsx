@@ -50,7 +50,7 @@ export function useTileParts({
     lastActions: <LastTileActions tile={tile} mayOpen={opened !== undefined} onRename={onRename} editing={editing} />,
     about: {
       description: tile.description,
-      facts: known ? filterFacts(known, own) : [],
+      facts: known ? filterFacts(known, run.result?.filters) : [],
       ...(opened && {
         link: (
           <Anchor component={Link} to={`/questions?openQuestion=${tile.questionId}`} inherit>

@@ -54,7 +54,7 @@ export function WallHead({
       >
         Leave full screen
       </Button>
-      <DataOf times={times} />
+      <DataOf times={times} showsAccess />
       <div className={classes.tabs}>{tabs}</div>
       <WallClock />
     </div>

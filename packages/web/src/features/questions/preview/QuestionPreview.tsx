@@ -1,17 +1,15 @@
 import { Button, Text } from '@mantine/core'
-import type { FilterColumn, FilterWire, Question, QuestionSummary } from '@soundings/contract'
+import type { FilterWire, Question, QuestionSummary } from '@soundings/contract'
 import { wantedTrend } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, titleOf } from '../../../api/core/api-error.ts'
-import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { questionQueries } from '../../../api/questions/questions.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { filtersOf, filterWordsOf } from '../../../components/question-result/answers/dynamic-filters.ts'
-import { useWordsOf, versionIn } from '../../../components/question-result/answers/one-version.ts'
+import { useWordsOf } from '../../../components/question-result/answers/one-version.ts'
 import { messages as resultMessages } from '../../../components/question-result/messages.ts'
 import { QuestionResult } from '../../../components/question-result/QuestionResult.tsx'
 import { resultSource } from '../../../components/question-result/source/result-source.ts'
@@ -81,13 +79,12 @@ function Result({ newest, onRead, readError, viewType: chosenView, onViewType, o
   const { name, defaultView } = question
   useEffect(() => onWords({ name, defaultView }), [onWords, name, defaultView])
   useMissingWarning(run.isDeleted, String(question.id))
-  const wordColumns = useWordColumns(question, shown)
   // Newer rows have no words to stand under.
   if (readError && run.isAwaitingWords) return <Missing asked={String(newest.id)} error={readError} onRetry={onRead} />
   // One shape with and without a result: another would lose what is open in the toolbar when the rows arrive.
   return (
     <>
-      <PaperHead filters={filterWordsOf(question, dynamicFilters, wordColumns)} />
+      <PaperHead filters={run.result?.filters ?? []} />
       <QuestionResult
         mode="preview"
         run={run}
@@ -124,21 +121,6 @@ function Result({ newest, onRead, readError, viewType: chosenView, onViewType, o
       )}
     </>
   )
-}
-
-/** What tells of the filters of the question, of the version of its rows. */
-function useWordColumns({ id, query }: Question, shown: number | undefined): readonly FilterColumn[] {
-  // Before anyone prints, because a browser does not wait for it.
-  const { data, refetch } = useQuery({
-    // For each version: columns that do not mention the question have none.
-    ...dashboardQueries.filterColumns([id], shown),
-    enabled: shown !== undefined && filtersOf(query).length > 0,
-  })
-  const version = versionIn(data, id) ?? shown
-  useEffect(() => {
-    if (version !== shown) void refetch()
-  }, [version, shown, refetch])
-  return version === shown ? (data ?? []) : []
 }
 
 /** What people look at has become another answer, without their doing. */
