@@ -37,6 +37,16 @@ export const numberText = (stored: string): string => {
   return stored.trim() === '' || Number.isNaN(number) ? stored : String(number)
 }
 
+/** How many digits a format of zeros alone (`00000`) shows at least; 0 for other formats. */
+export const paddingOf = (code: string | undefined): number =>
+  code !== undefined && /^0{2,}$/.test(code) ? code.length : 0
+
+/** A code such as 00123 is often stored as a number, which only its format shows with all digits. Fractions stay as they are stored. */
+export const paddedText = (stored: string, digits: number): string => {
+  const text = numberText(stored)
+  return /^-?\d+$/.test(text) ? text.replace(/\d+/, (number) => number.padStart(digits, '0')) : text
+}
+
 const builtIn: Readonly<Record<number, DateStyle>> = {
   14: 'date',
   15: 'date',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { EngineError } from '../../../engine-error.ts'
-import type { FileToRead, Misfits } from '../../../upload-types.ts'
+import type { FileToRead, Misfits, UploadType } from '../../../upload-types.ts'
 import { isFraction } from '../detection/evidence.ts'
 import { columnNames, looksLikeHeader } from '../texts/first-records.ts'
 import { type SourceRow, writeDelimited } from '../texts/write-delimited.ts'
@@ -16,6 +16,9 @@ const MAY_SEPARATE_THOUSANDS = /^\s*[-+]?[1-9]\d{0,2}\.\d{3}\s*$/
 
 /** Numbers of the workbook beside a text have a point. */
 const withPoint = (text: string) => (/^\s*[-+]?\d+,\d+\s*$/.test(text) ? text.replace(',', '.') : text)
+
+/** Only texts keep the zeros that a format shows in front. */
+const isNumber = (type: UploadType | null | undefined) => type === 'integer' || type === 'decimal' || type === 'float'
 
 /** Makes a file with separators of a sheet of a workbook. */
 export async function convertXlsx({ path, workDir, settings }: FileToRead, { isPreview }: { isPreview: boolean }) {
@@ -49,7 +52,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
       uncomputed = countUncomputed()
       doubtfulTexts.clear()
       for await (const row of readSheet(parts, book, { part: sheet.part, isZeroUncomputed })) {
-        const { line, values, texts } = row
+        const { line, values, texts, padded } = row
         if (isPreview && count >= SAMPLE_ROWS) return
         uncomputed.add(row)
         // Formulas that were filled in ahead of the values make no row, and no line of names.
@@ -65,6 +68,7 @@ export async function convertXlsx({ path, workDir, settings }: FileToRead, { isP
           textColumns.add(at)
           values[at] = readText({ line, at, value: values[at] ?? '' })
         }
+        for (const { at, stored } of padded) if (isNumber(settings.types?.[at])) values[at] = stored
         yield { line, values: [...values, ...Array<null>(width - values.length).fill(null)] }
       }
     }

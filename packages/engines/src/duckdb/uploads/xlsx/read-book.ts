@@ -1,6 +1,6 @@
 import { EngineError } from '../../../engine-error.ts'
 import type { BookParts } from './book-parts.ts'
-import { dateStyleOf, type DateStyle } from './cell-text.ts'
+import { dateStyleOf, type DateStyle, paddingOf } from './cell-text.ts'
 
 export interface Book {
   readonly sheets: readonly { readonly name: string; readonly part: string }[]
@@ -8,8 +8,15 @@ export interface Book {
   /** Programs that compute nothing, and some others, say that all formulas are to be computed when the workbook is opened. */
   readonly isToBeComputed: boolean
   /** By the number of the style of a cell. */
-  readonly dateStyles: readonly (DateStyle | undefined)[]
+  readonly styles: readonly CellStyle[]
   readonly strings: readonly string[]
+}
+
+/** What the format of a number says beyond the number. */
+export interface CellStyle {
+  readonly date: DateStyle | undefined
+  /** It is shown with so many digits at least. */
+  readonly padding: number
 }
 
 /** Texts that cells share are held in memory. */
@@ -44,15 +51,15 @@ export async function readBook(parts: BookParts): Promise<Book> {
     SMALL_PART_BYTES,
   )
   if (sheets.length === 0) throw new EngineError('query-failed', 'The file is no Excel workbook, or it has no sheets')
-  return { sheets, is1904, isToBeComputed, dateStyles: await readStyles(parts), strings: await readStrings(parts) }
+  return { sheets, is1904, isToBeComputed, styles: await readStyles(parts), strings: await readStrings(parts) }
 }
 
 const isTrue = (attribute = '') => ['1', 'true'].includes(attribute)
 const partOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
-async function readStyles(parts: BookParts): Promise<(DateStyle | undefined)[]> {
+async function readStyles(parts: BookParts): Promise<CellStyle[]> {
   const codes = new Map<number, string>()
-  const styles: (DateStyle | undefined)[] = []
+  const styles: CellStyle[] = []
   let isInCells = false
   await parts.readAll(
     'xl/styles.xml',
@@ -60,7 +67,9 @@ async function readStyles(parts: BookParts): Promise<(DateStyle | undefined)[]> 
       open({ name, attributes: { numFmtId = '0', formatCode = '' } }) {
         if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
         if (name === 'cellXfs') isInCells = true
-        if (name === 'xf' && isInCells) styles.push(dateStyleOf(Number(numFmtId), codes.get(Number(numFmtId))))
+        if (name !== 'xf' || !isInCells) return
+        const code = codes.get(Number(numFmtId))
+        styles.push({ date: dateStyleOf(Number(numFmtId), code), padding: paddingOf(code) })
       },
       close: (name) => void (name === 'cellXfs' && (isInCells = false)),
     },

@@ -1,7 +1,7 @@
 import { EngineError } from '../../../engine-error.ts'
 import { COLUMNS_MAX } from '../texts/delimited.ts'
 import type { BookParts } from './book-parts.ts'
-import { dateText, numberText } from './cell-text.ts'
+import { dateText, numberText, paddedText } from './cell-text.ts'
 import { type Book, unescaped } from './read-book.ts'
 import { isZero } from './stored-results.ts'
 
@@ -11,6 +11,8 @@ export interface SheetRow {
   readonly values: (string | null)[]
   /** Positions of cells that hold texts, also those that look like numbers. */
   readonly texts: number[]
+  /** Numbers that their format shows with zeros in front, as they are stored. */
+  readonly padded: { readonly at: number; readonly stored: string }[]
   /** Formulas for which no value was stored. */
   readonly uncomputed: UncomputedCell[]
 }
@@ -56,6 +58,8 @@ export async function* readSheet(
     row.values[cell.at] = text
     if (isUncomputed) row.uncomputed.push({ at: cell.at, formula: formula!, isZero: value !== '' })
     else if (['s', 'inlineStr', 'str'].includes(cell.type)) row.texts.push(cell.at)
+    else if (cell.type === 'n' && book.styles[cell.style]?.padding)
+      row.padded.push({ at: cell.at, stored: numberText(value) })
   }
 
   /** A formula may have the empty text as its result. */
@@ -66,7 +70,7 @@ export async function* readSheet(
     open({ name, attributes: { r, t = 'n', s = '0' } }) {
       if (name === 'row') {
         line = r === undefined ? line + 1 : Number(r)
-        row = { line, values: [], texts: [], uncomputed: [] }
+        row = { line, values: [], texts: [], padded: [], uncomputed: [] }
         cell = { at: -1, type: '', style: 0 }
       } else if (name === 'c') {
         cell = { at: r === undefined ? cell.at + 1 : columnOf(r), type: t, style: Number(s) }
@@ -103,14 +107,14 @@ export async function* readSheet(
   yield* done
 }
 
-function textOf({ strings, dateStyles, is1904 }: Book, cell: { type: string; style: number }, value: string) {
+function textOf({ strings, styles, is1904 }: Book, cell: { type: string; style: number }, value: string) {
   if (cell.type === 's') return strings[Number(value)] ?? null
   if (cell.type === 'inlineStr' || cell.type === 'str') return unescaped(value)
   if (value === '') return null
   if (cell.type === 'b') return value === '1' ? 'true' : 'false'
   if (cell.type !== 'n') return value
-  const style = dateStyles[cell.style]
-  return (style && dateText(Number(value), style, is1904)) ?? numberText(value)
+  const { date, padding = 0 } = styles[cell.style] ?? {}
+  return (date && dateText(Number(value), date, is1904)) ?? paddedText(value, padding)
 }
 
 /** `C5` is in column 2. */

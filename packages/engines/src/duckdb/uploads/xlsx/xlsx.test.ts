@@ -5,7 +5,7 @@ import { prepareUploads } from '../../../testing/upload-folder.ts'
 import { workbook } from '../../../testing/workbook.ts'
 import type { ReadSettings } from '../../../upload-types.ts'
 import { loadInSteps, previewFile } from '../upload-reader.ts'
-import { dateStyleOf, dateText, numberText } from './cell-text.ts'
+import { dateStyleOf, dateText, numberText, paddedText } from './cell-text.ts'
 
 const uploads = prepareUploads()
 
@@ -56,6 +56,34 @@ describe('an uploaded Excel workbook', () => {
     await expect(previewFile(put(bytes, { sheet: 'Empty' }), signal)).rejects.toThrow('The sheet Empty is empty')
     await expect(previewFile(put(bytes, { sheet: 'None' }), signal)).rejects.toThrow('The workbook has no sheet None')
     expect(await previewFile(put(bytes), signal)).toMatchObject({ sheet: 'Data', sheets: ['Data', 'Empty'] })
+  })
+
+  it('keeps the zeros that a format of zeros shows before a code, and gives its exact number where a number is chosen', async () => {
+    const bytes = await workbook({
+      styles: '<xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/>',
+      formats: '<numFmt numFmtId="170" formatCode="00000"/><numFmt numFmtId="171" formatCode="0.00"/>',
+      sheets: {
+        Data: [
+          `<row r="1">${['Code', 'Cost'].map(text).join('')}</row>`,
+          `<row r="2">${number('123', 1)}${number('5', 2)}</row>`,
+          `<row r="3">${number('-7', 1)}${number('6', 2)}</row>`,
+          `<row r="4">${number('123456', 1)}${number('7', 2)}</row>`,
+        ].join(''),
+      },
+    })
+    expect(await shown(bytes)).toEqual([
+      ['Code text', 'Cost integer'],
+      ['00123', '5'],
+      ['-00007', '6'],
+      ['123456', '7'],
+    ])
+    expect(await shown(bytes, { types: ['integer', null] })).toEqual([
+      ['Code integer', 'Cost integer'],
+      ['123', '5'],
+      ['-7', '6'],
+      ['123456', '7'],
+    ])
+    expect(paddedText('12.70', 5)).toBe('12.7')
   })
 
   it('is loaded whole, or refused with the rows as Excel counts them; a wider row further down is no other table', async () => {
