@@ -78,6 +78,8 @@ export interface ViewProps {
   readonly pivot?: ((wanted: WantedPivot) => Promise<Pivot>) | undefined
   /** The limit leaves rows out, or may do so: totals, averages and extremes of what is shown would be taken for those of everything. */
   readonly isCut?: boolean | undefined
+  /** How many rows there are beyond those that are shown, once they are counted. */
+  readonly countedRows?: number | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined
   readonly crossFilter?: CrossFiltering | undefined
   readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined

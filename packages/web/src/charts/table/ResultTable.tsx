@@ -112,6 +112,7 @@ export default function ResultTable(view: ViewProps) {
             lines={lines}
             page={{ lines: pageLines, before: from }}
             allRows={data.length}
+            countedRows={view.countedRows}
             isPart={isPartial}
             grouped={state.grouped}
             writers={writers}

@@ -117,6 +117,7 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
             pivot,
             trend,
             isCut: cut !== undefined,
+            countedRows: cut ? cut.all : run.rowCount,
             ...view,
           }}
         />
@@ -149,14 +150,15 @@ const StillView = memo(
   function StillView({ View, view }: StillViewProps) {
     return <View {...view} />
   },
-  (before, { View, isStill, view: { result, options, title, trend, isCut } }) =>
+  (before, { View, isStill, view: { result, options, title, trend, isCut, countedRows } }) =>
     isStill &&
     before.View === View &&
     before.view.result === result &&
     before.view.options === options &&
     before.view.title === title &&
     before.view.trend === trend &&
-    before.view.isCut === isCut,
+    before.view.isCut === isCut &&
+    before.view.countedRows === countedRows,
 )
 
 /** What was asked, in words. It comes with the result, so that it never is that of another question. Tiles have no room for it, and small screens for one line until it is opened. */

@@ -28,6 +28,7 @@ interface PaperTableProps {
   /** Those that the reader has turned to, and how many stand on the pages before. */
   readonly page: { readonly lines: readonly GridLine[]; readonly before: number }
   readonly allRows: number
+  readonly countedRows: number | undefined
   readonly isPart: boolean
   readonly grouped: readonly number[]
   readonly writers: readonly (CellWriter | undefined)[]
@@ -73,6 +74,7 @@ export function PaperTable({
   lines: allLines,
   page,
   allRows,
+  countedRows,
   isPart,
   grouped,
   writers,
@@ -106,6 +108,7 @@ export function PaperTable({
     before: isGrouped ? 0 : before,
     rows: lines.slice(0, fit.lines).filter(({ kind }) => kind === 'row').length,
     allRows,
+    countedRows,
     isPart,
     missingColumns: shown.slice(fit.columns).flatMap((at) => columns[at]?.label ?? []),
     surface,

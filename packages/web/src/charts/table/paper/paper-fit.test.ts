@@ -49,6 +49,7 @@ it('what a printed table leaves out stands below it [DE9]', () => {
   expect(paperNote({ ...printed, before: 20 })).toBe('Rows 21 to 28 of 42')
   expect(paperNote({ ...printed, rows: 1, allRows: 1500, isPart: true })).toBe('First 1 of more than 1,500 rows')
   expect(paperNote({ ...printed, rows: 42, isPart: true })).toBe('First 42 of more than 42 rows')
+  expect(paperNote({ ...printed, rows: 7, allRows: 500, isPart: true, countedRows: 534 })).toBe('First 7 of 534 rows')
   expect(paperNote({ ...printed, rows: 42 })).toBeUndefined()
   expect(paperNote({ ...printed, rows: 42, missingColumns: ['Ward', 'Cost'] })).toBe(
     '2 columns do not fit on the page: Ward, Cost',

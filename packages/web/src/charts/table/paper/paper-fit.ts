@@ -95,6 +95,8 @@ interface Printed {
   readonly before: number
   readonly rows: number
   readonly allRows: number
+  /** How many there are with those that are not loaded; unknown until they are counted. */
+  readonly countedRows?: number | undefined
   /** There are more rows than are loaded, or than the question's limit lets through. */
   readonly isPart: boolean
   readonly missingColumns: readonly string[]
@@ -105,11 +107,14 @@ interface Printed {
 export function paperNote({
   before,
   rows,
-  allRows,
-  isPart,
+  allRows: loadedRows,
+  countedRows,
+  isPart: isUnknownPart,
   missingColumns,
   surface = 'page',
 }: Printed): string | undefined {
+  const allRows = countedRows ?? loadedRows
+  const isPart = isUnknownPart && countedRows === undefined
   const notes = [
     ...(rows < allRows || isPart ? [messages.printedRows({ before, rows, allRows, isPart })] : []),
     ...(missingColumns.length > 0 ? [messages.columnsNotPrinted(missingColumns, surface)] : []),
