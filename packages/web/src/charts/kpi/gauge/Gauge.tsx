@@ -68,7 +68,7 @@ export function Gauge({ scale, width, height, number }: GaugeProps) {
 function Bar({ scale: { part, target, tone, ends, spoken } }: Pick<GaugeProps, 'scale'>) {
   const percent = (of: number) => `${of * 100}%`
   return (
-    <div className={classes.low} role="img" aria-label={spoken}>
+    <div className={classes.low} data-low role="img" aria-label={spoken}>
       <span aria-hidden="true">{ends[0]}</span>
       <span className={classes.track}>
         {part !== undefined && <span className={classes.filled} data-tone={tone} style={{ width: percent(part) }} />}
