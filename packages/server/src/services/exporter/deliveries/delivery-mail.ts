@@ -16,6 +16,8 @@ interface Contents {
   readonly publicUrl: string
 }
 
+/** Programs for mails have no fonts but their own. */
+const FONTS = 'Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const SHOWN_COLUMNS = 8
 const SHOWN_CHARACTERS = 40
 /** Of one condition, which may name a thousand values. */
@@ -28,6 +30,10 @@ export function deliveryMail({ id, title, recipients, sender, enclosed, publicUr
     name: file.questionName,
     count: `${rowsText(file.rows ?? 0, findStyle(head.locale ?? 'standard'))}${file.isCut ? ' (cut; the question gives more)' : ''}`,
     link: `${publicUrl}/questions?openQuestion=${file.questionId}`,
+    linkNote:
+      file.request.filters.length > 0
+        ? 'The link opens the question without the filters that were chosen for this email.'
+        : undefined,
     filters:
       filters.length > 0 ? `Filters: ${filters.map((words) => cutTo(FILTER_CHARACTERS, words)).join('; ')}` : undefined,
     access,
@@ -41,7 +47,7 @@ export function deliveryMail({ id, title, recipients, sender, enclosed, publicUr
     to: recipients,
     subject: title,
     text: `${parts.map(textOf).join('\n\n')}\n\n${closing}\n`,
-    html: `${parts.map(htmlOf).join('')}<p>${escapeHtml(closing)}</p>`,
+    html: `<div style="font-family:${FONTS}">${parts.map(htmlOf).join('')}<p>${escapeHtml(closing)}</p></div>`,
     attachments: enclosed.map(({ file, path }, index) => ({
       filename: names[index]!,
       path,
@@ -64,6 +70,8 @@ interface Part {
   readonly name: string
   readonly count: string
   readonly link: string
+  /** Where it shows other rows than the mail. */
+  readonly linkNote: string | undefined
   /** Undefined where none narrows the rows. */
   readonly filters: string | undefined
   /** Undefined where no row rules bind the sender. */
@@ -74,9 +82,11 @@ interface Part {
   readonly isMore: boolean
 }
 
-function textOf({ name, count, link, filters, access, head, moreColumns, isMore }: Part): string {
-  const lines = [head.labels, ...head.rows].map((cells) => cells.join(' | '))
-  const notes = [...(isMore ? ['…'] : []), ...(moreColumns ? [moreColumns] : [])]
+function textOf({ name, count, link, linkNote, filters, access, head, moreColumns, isMore }: Part): string {
+  const lines = [head.labels, ...head.rows, ...(isMore ? [['…']] : []), ...(head.totals ?? [])].map((cells) =>
+    cells.join(' | '),
+  )
+  const notes = moreColumns ? [moreColumns] : []
   return [
     `${name}: ${count}`,
     ...(filters ? [filters] : []),
@@ -86,26 +96,30 @@ function textOf({ name, count, link, filters, access, head, moreColumns, isMore 
     ...notes,
     '',
     link,
+    ...(linkNote ? [linkNote] : []),
   ].join('\n')
 }
 
-function htmlOf({ name, count, link, filters, access, head, moreColumns, isMore }: Part): string {
-  const style = 'border:1px solid #c9d3da;padding:4px 8px;text-align:left'
+function htmlOf({ name, count, link, linkNote, filters, access, head, moreColumns, isMore }: Part): string {
+  const styleAt = (at: number) =>
+    `border:1px solid #c9d3da;padding:4px 8px;text-align:${head.areNumbers?.[at] ? 'right;font-variant-numeric:tabular-nums' : 'left'}`
   const cells = (tag: 'th' | 'td', row: readonly string[]) =>
-    row.map((cell) => `<${tag} style="${style}">${escapeHtml(cell)}</${tag}>`).join('')
-  const rows = head.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')
+    row.map((cell, at) => `<${tag} style="${styleAt(at)}">${escapeHtml(cell)}</${tag}>`).join('')
+  const dots = isMore ? `<tr><td colspan="${head.labels.length}">…</td></tr>` : ''
+  const totals = (head.totals ?? []).map((row) => `<tr>${cells('th', row)}</tr>`).join('')
+  const rows = `${head.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}${dots}${totals}`
   const table = `<table style="border-collapse:collapse"><thead><tr>${cells('th', head.labels)}</tr></thead><tbody>${rows}</tbody></table>`
   const paragraph = (text: string | undefined) => (text === undefined ? '' : `<p>${escapeHtml(text)}</p>`)
-  const notes = `${paragraph(isMore ? '…' : undefined)}${paragraph(moreColumns)}`
-  return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2>${paragraph(count)}${paragraph(filters)}${paragraph(access)}${table}${notes}`
+  const notes = paragraph(moreColumns)
+  return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2>${paragraph(linkNote)}${paragraph(count)}${paragraph(filters)}${paragraph(access)}${table}${notes}`
 }
 
 const moreColumnsText = (count: number): string | undefined =>
   count > 0 ? `… and ${count} more ${count === 1 ? 'column' : 'columns'}` : undefined
 
-function shorten({ labels, rows, locale }: Head): Head {
+function shorten({ labels, rows, totals, areNumbers, locale }: Head): Head {
   const cut = (cells: readonly string[]) => cells.slice(0, SHOWN_COLUMNS).map((cell) => cutTo(SHOWN_CHARACTERS, cell))
-  return { labels: cut(labels), rows: rows.map(cut), locale }
+  return { labels: cut(labels), rows: rows.map(cut), totals: totals?.map(cut), areNumbers, locale }
 }
 
 /** On one line: values may hold line breaks, which would look like another line of the mail. */

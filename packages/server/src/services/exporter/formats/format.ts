@@ -3,7 +3,9 @@ import {
   formatWithDecimals,
   type GroupingName,
   isPrinted,
+  isSummarised,
   type ResultColumn,
+  summaries,
   type SummaryName,
   type WritingStyle,
 } from '@soundings/query'
@@ -25,6 +27,22 @@ export interface TableSummaries {
   readonly groupedBy: readonly number[]
   readonly byDepth: readonly Summaries[]
 }
+
+/** Where the word stands over no total: among texts if possible, and behind the last column where each has a total. */
+export function placeOfTotalLabel(columns: readonly ResultColumn[], shown: readonly SummaryName[]): number {
+  const free = columns.map((column) => !shown.some((summary) => isSummarised(summary, column)))
+  const among = columns.findIndex(({ dataType }, at) => dataType !== 'NUMBER' && free[at])
+  if (among >= 0) return among
+  const beside = free.indexOf(true)
+  return beside >= 0 ? beside : columns.length
+}
+
+/** Which summary it is, where that is not plain. */
+export const nameOfSummary = (summary: SummaryName, shown: readonly SummaryName[]): string =>
+  shown.length > 1 || !['total', 'sum'].includes(summary) ? ` ${summaries[summary].label}` : ''
+
+export const totalLabel = (summary: SummaryName, shown: readonly SummaryName[]): string =>
+  `Total${nameOfSummary(summary, shown)}`
 
 /** In which form rows are asked for: as lines of CSV, or as JSON without outer brackets. */
 export type RowForm =

@@ -162,15 +162,21 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       failed.abort(error)
       throw error
     })
+    const isCut = await hasMoreRows()
     return {
       rows: rowCount,
       bytes,
-      isCut: await hasMoreRows(),
+      isCut,
       databaseId,
       query: source.wire,
       rulesKey,
       mayUseTables,
-      head: headOf(columns, head, { nullText, locale: preferences.locale, arePrinted: pivot !== undefined }),
+      head: headOf(columns, head, {
+        nullText,
+        locale: preferences.locale,
+        arePrinted: pivot !== undefined,
+        summaries: isCut ? undefined : summaries,
+      }),
       filters: source.filters,
       access,
     }

@@ -7,10 +7,9 @@ import {
   numberWriter,
   withoutMark,
   type ResultColumn,
-  summaries,
   type SummaryName,
 } from '@soundings/query'
-import type { Cell, Row, TableSummaries } from '../format.ts'
+import { type Cell, nameOfSummary, placeOfTotalLabel, type Row, type TableSummaries } from '../format.ts'
 import { EMPTY_CELL, boldNumberCell, cellWriter, roundedDecimal, textCell } from './cells.ts'
 import { type BookStyles, styles } from './package/styles.ts'
 
@@ -31,7 +30,7 @@ export function createGroupRows(
   function write(row: SummaryRow | undefined, name: string, labelAt: number, level: number): string {
     return shown
       .map((summary) => {
-        const label = `${name}${row ? ` (${row.count})` : ''}${shown.length > 1 || !['total', 'sum'].includes(summary) ? ` ${summaries[summary].label}` : ''}`
+        const label = `${name}${row ? ` (${row.count})` : ''}${nameOfSummary(summary, shown)}`
         const cells = columns.map((column, at) =>
           at === labelAt ? textCell(label, styles.bold) : summaryCell(row, at, summary, column, book),
         )
@@ -72,15 +71,6 @@ export function createGroupRows(
 }
 
 export type GroupRows = ReturnType<typeof createGroupRows>
-
-/** Where the word stands over no total: among texts if possible, and behind the last column where each has a total. */
-function placeOfTotalLabel(columns: readonly ResultColumn[], shown: readonly SummaryName[]): number {
-  const free = columns.map((column) => !shown.some((summary) => isSummarised(summary, column)))
-  const among = columns.findIndex(({ dataType }, at) => dataType !== 'NUMBER' && free[at])
-  if (among >= 0) return among
-  const beside = free.indexOf(true)
-  return beside >= 0 ? beside : columns.length
-}
 
 /** As the screen names the group. */
 const nameOf = (column: ResultColumn | undefined, value: NonNullable<Cell>): string =>
