@@ -38,14 +38,17 @@ const namesText = (names: readonly string[]): string =>
 
 function datesText({ operator, values, target }: FilterDraft): string {
   const days = values.map(String)
+  // As a chart names the month that was clicked.
+  if (operator === 'equals' && /^[1-9]\d{3}-\d\d$/.test(days.join())) return dayjs(days[0]).format('MMMM YYYY')
   const [first, last] = days.map((day) => dayjs(day))
   // The library takes the year 44 for 1944.
   const hasWholeYears = days.every((day) => /^[1-9]\d{3}-/.test(day))
   if (operator !== 'between' || !hasWholeYears || !first?.isValid() || !last?.isValid())
     return conditionWords({ operator, values }, target.dataType)
   const style = writingStyle()
+  // A month with two digits of its year reads as a day.
   const isWholeMonths = first.date() === 1 && last.add(1, 'day').date() === 1
-  const pattern = withCenturies(isWholeMonths ? 'MMM YY' : style.chipDay, days)
+  const pattern = withCenturies(isWholeMonths ? 'MMM YYYY' : style.chipDay, days)
   const texts = [first.format(pattern), last.format(pattern)]
   return texts[0] === texts[1] ? first.format(isWholeMonths ? 'MMMM YYYY' : style.day) : texts.join(' to ')
 }
