@@ -37,6 +37,7 @@ it('RV3 a number says by how many per cent it differs, from which days, and whet
   expect(compare(21_361, year, { better: 'lower' })).toMatchObject({ tone: 'bad' })
   expect(compare('20500')).toMatchObject({ direction: 'same', tone: 'neutral', change: 'No change' })
   expect(compare(61_500)).toMatchObject({ change: '+200%' })
+  expect(compare(430_500)).toMatchObject({ change: '+2,000%' })
 })
 
 it('RV3 the days are named as people do', () => {
@@ -50,7 +51,7 @@ it('RV3 the days are named as people do', () => {
         against: string
       }
     ).against
-  expect(against('2026-10-01', '2026-11-01', ['2026-09-01', '2026-10-01'])).toBe('on Sep 26')
+  expect(against('2026-10-01', '2026-11-01', ['2026-09-01', '2026-10-01'])).toBe('on Sep 2026')
   expect(against('2026-07-01', '2026-10-01', ['2026-04-01', '2026-07-01'])).toBe('on the quarter before')
   expect(against('2026-06-01', '2026-08-01', ['2026-04-01', '2026-06-01'])).toBe('on the 2 months before')
   expect(against('2026-06-03', '2026-06-10', ['2026-05-27', '2026-06-03'])).toBe('on the 7 days before')

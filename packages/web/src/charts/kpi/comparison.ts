@@ -3,7 +3,7 @@ import { daysIn, decimalsBeyondZeros, monthsIn, printRange, type DayRange, type 
 import dayjs from 'dayjs'
 import { numberWriter } from '../../ui/format/number-writer.ts'
 import { withCenturies } from '../../ui/format/dates.ts'
-import { formatRounded } from '../../ui/format/numbers.ts'
+import { formatWithDecimals } from '../../ui/format/numbers.ts'
 import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import type { Cell } from '../cell.ts'
 import { messages } from './messages.ts'
@@ -80,7 +80,7 @@ function changeText(now: number, then: number, format: NumberFormat | undefined)
   if (format?.style === 'percent' || then === 0) return `${sign}${differenceText(Math.abs(difference), format)}`
   // Multiplied first, as databases derive it: 23 / 80 * 100 is a little less than 28.75.
   const percent = Math.abs((difference * 100) / then)
-  return `${sign}${formatRounded(percent, percent >= 100 ? 0 : visibleDecimals(percent, 1))}%`
+  return `${sign}${formatWithDecimals(percent, percent >= 100 ? 0 : visibleDecimals(percent, 1))}%`
 }
 
 /** Sums of the same numbers in another order differ in their last digits. */
@@ -94,7 +94,7 @@ function differenceOf(now: number, then: number): number {
 function differenceText(difference: number, format: NumberFormat | undefined): string {
   if (format?.style === 'percent') {
     const points = format.of === 'one' ? difference * 100 : difference
-    return `${formatRounded(points, visibleDecimals(points, 1))} points`
+    return `${formatWithDecimals(points, visibleDecimals(points, 1))} points`
   }
   const written = (as: NumberFormat | undefined) => numberWriter(as, 'cell', sensibleDecimals)(difference)
   if (format?.style === 'duration' || /[1-9]/.test(written(withoutUnit(format)))) return written(format)
@@ -141,7 +141,7 @@ function againstText(period: DayRange, before: DayRange, isYearBefore: boolean):
 function shortRange(range: DayRange): string {
   const [first, last] = [dayjs(range.start), dayjs(range.end).subtract(1, 'day')]
   const months = monthsIn(range)
-  const pattern = withCenturies(months === undefined ? writingStyle().chipDay : 'MMM YY', [range.start, range.end])
+  const pattern = withCenturies(months === undefined ? writingStyle().chipDay : 'MMM YYYY', [range.start, range.end])
   return months === 1 ? first.format(pattern) : `${first.format(pattern)} to ${last.format(pattern)}`
 }
 

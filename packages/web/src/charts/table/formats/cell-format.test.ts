@@ -106,6 +106,11 @@ it('a threshold holds from its value up to the next one', () => {
   expect(lookBy({ ...steps, below: 'none' }, undefined)?.(1)).toBeUndefined()
 })
 
+it('a value that is shown as a threshold has reached it', () => {
+  const look = lookBy(steps, undefined, (value) => value.toFixed(1))
+  expect([look?.(9.94)?.tone, look?.(9.96)?.tone, look?.('19.97')?.tone]).toEqual(['good', 'watch', 'bad'])
+})
+
 it('a draft says what it needs, and steps come into order', () => {
   expect(problemIn({ ...draftOf(scale), low: 3, high: 3 })).toBe('The highest value must be above the lowest')
   expect(problemIn({ ...draftOf(undefined), kind: 'icons' })).toBe('Type a value for each step')

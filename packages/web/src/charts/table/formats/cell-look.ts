@@ -21,8 +21,12 @@ export interface CellLook {
 export type LookOf = (value: Cell | undefined) => CellLook | undefined
 
 /** Draws the cells of a column; undefined where the bounds of a scale are not known. */
-export function lookBy(format: CellFormat, bounds: Bounds | undefined): LookOf | undefined {
-  if (!('hue' in format)) return (value) => toneLook(format, numberIn(value))
+export function lookBy(
+  format: CellFormat,
+  bounds: Bounds | undefined,
+  write: (value: number) => string = String,
+): LookOf | undefined {
+  if (!('hue' in format)) return (value) => toneLook(format, numberIn(value), write)
   if (!bounds) return undefined
   const look = format.kind === 'scale' ? scaleLook : barLook
   return (value) => look(format, bounds, numberIn(value))
@@ -62,9 +66,14 @@ function barLook({ hue }: ScaleFormat, bounds: Bounds, value: number | undefined
   }
 }
 
-function toneLook({ kind, below, steps }: ThresholdFormat, value: number | undefined): CellLook | undefined {
+/** A value that is shown as the threshold has reached it: 7.96 as 8.0. */
+function toneLook(
+  { kind, below, steps }: ThresholdFormat,
+  value: number | undefined,
+  write: (value: number) => string,
+): CellLook | undefined {
   if (value === undefined) return undefined
-  const tone = steps.findLast(({ from }) => value >= from)?.tone ?? below
+  const tone = steps.findLast(({ from }) => value >= from || write(value) === write(from))?.tone ?? below
   return tone === 'none' ? undefined : { kind, tone, style: {} }
 }
 

@@ -9,6 +9,6 @@ export const messages = {
   boundsOrder: 'The highest value must be above the lowest',
   stepsMissing: 'Type a value for each step',
   stepsRepeated: 'Each step needs a value of its own',
-  scaleHint: 'Totals are not coloured, because they are larger than the values of rows.',
+  scaleHint: 'Totals are not coloured: colours compare the values of rows.',
   signHint: 'Each sign has a shape of its own beside its colour.',
 } as const

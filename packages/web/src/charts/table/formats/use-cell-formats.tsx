@@ -48,7 +48,7 @@ export function useCellFormats({ view, known, writers, summaryOf }: Shown): Form
     const each = columns.map((column, at) => {
       const format = formats?.[known[at]?.key ?? '']
       if (!format || column.oceanDataType !== 'NUMBER') return {}
-      if (!('hue' in format)) return { look: lookBy(format, undefined) }
+      if (!('hue' in format)) return { look: lookBy(format, undefined, writers[at]) }
       const [lowest, highest] = found[at] ?? []
       const bounds = boundsOf(format, lowest, highest)
       const write = writers[at] ?? String
