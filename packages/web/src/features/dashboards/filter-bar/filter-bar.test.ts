@@ -49,7 +49,7 @@ describe('DE6 a chip shows what its filter lets through', () => {
     expect(text(admitted, 'current', 'financialYear7')).toBe('current financial year')
     // Of days that were chosen before, one cannot say so: they stay when the year is over.
     expect(text(admitted, 'between', '2026-04-01', '2027-03-31')).toBe('Apr 2026 to Mar 2027')
-    expect(text(admitted, 'between', '2026-01-01', '2026-03-31')).toBe('Jan 26 to Mar 26')
+    expect(text(admitted, 'between', '2026-01-01', '2026-03-31')).toBe('Jan 2026 to Mar 2026')
     expect(text(admitted, 'between', '2026-02-01', '2026-02-28')).toBe('February 2026')
     expect(text(admitted, 'between', '2026-02-03', '2026-02-03')).toBe('3 Feb 2026')
     expect(text(admitted, 'between', '1926-01-01', '1926-12-31')).toBe('Jan 1926 to Dec 1926')
