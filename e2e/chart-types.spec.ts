@@ -75,6 +75,29 @@ const pickView = async (page: Page, name: string) => {
   await page.getByRole('menuitemradio', { name, exact: true }).click()
 }
 
+test('the number of a low gauge is whole on a phone, also below a title of two lines', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const clinic = await connectClinic(api, undefined, stays)
+  const name = 'Average stay of all inpatients'
+  const question = await saveQuestion(api.asAdmin, clinic, {
+    name,
+    defaultView: 'KPI',
+    viewTypeOptions: JSON.stringify({ number: gauge }),
+    query: clinic.query('stays', [clinic.view('stays.days', 'avg')]),
+  })
+  const position = { i: 'low', x: 0, y: 0, w: 3, h: 1 }
+  const view = { id: 'low', position, minW: 2, minH: 1, title: name, viewType: 'KPI', questionId: question.id }
+  const dashboard = await saveDashboard(api.asAdmin, [], { tabs: [{ index: 0, name: 'Today', views: [view] }] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAsAdmin(`/dashboards/${dashboard.id}`)
+  const number = tileOf(page, name).getByLabel('4.333333333333333', { exact: true })
+  await expect(number).toBeVisible()
+  expect(await number.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(2)
+})
+
 test('each chart type draws its question on a dashboard, with a menu, keys and an image', async ({
   page,
   api,
