@@ -86,10 +86,10 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     return isEarlier || (database?.tables.some((table) => table.toLowerCase() === key) ?? false)
   }
 
-  const isReading = files.some(({ isPending }) => isPending)
+  const areFilesPending = files.some(({ isPending }) => isPending)
   const firstProblem = () => {
     if (!database && name.trim() === '') return messages.nameNeeded
-    if (isReading) return undefined
+    if (areFilesPending) return undefined
     const isBad = files.some(
       ({ preview, problem: failure, tableName }, at) =>
         failure !== undefined || !preview || hasMisfits(preview) || nameProblem(tableName, isTaken(at)) !== undefined,
@@ -102,12 +102,12 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     return isOpen ? messages.undecided : undefined
   }
 
-  const { isWaiting, setWaiting } = useWaiting(isReading, () => void create())
+  const { isWaiting, setWaiting } = useWaiting(areFilesPending, () => void create())
   const { problem, isStopped, fail, afresh } = useProblem(firstProblem, () => setWaiting(false))
 
   async function create() {
     if (isStopped()) return
-    if (isReading) return setWaiting(true)
+    if (areFilesPending) return setWaiting(true)
     setIsCreating(true)
     keep()
     let isStarted = false
@@ -258,17 +258,17 @@ function Foot({ home, submit, problem, load, isCreating, isWaiting, children }: 
 }
 
 /** What was wanted while files were still being read begins after them. */
-function useWaiting(isReading: boolean, begin: () => void) {
+function useWaiting(areFilesPending: boolean, begin: () => void) {
   const [isWaiting, setWaiting] = useState(false)
-  const beginAfterReading = useEffectEvent(() => {
+  const beginNow = useEffectEvent(() => {
     setWaiting(false)
     begin()
   })
   useEffect(() => {
-    if (!isWaiting || isReading) return
-    const begins = setTimeout(() => beginAfterReading())
+    if (!isWaiting || areFilesPending) return
+    const begins = setTimeout(() => beginNow())
     return () => clearTimeout(begins)
-  }, [isWaiting, isReading])
+  }, [isWaiting, areFilesPending])
   return { isWaiting, setWaiting }
 }
 

@@ -39,10 +39,10 @@ import { type Discovery, type ReadContext, whenLoaded } from '../../discovery/in
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
-import type { AccessWords } from './access-words.ts'
+import type { AccessWords } from './shown/access-words.ts'
 import { type Choices, withChoices } from './saved-query.ts'
-import type { ShowNames } from './shown-names.ts'
-import type { ShowSql } from './shown-sql.ts'
+import type { ShowNames } from './shown/shown-names.ts'
+import type { ShowSql } from './shown/shown-sql.ts'
 import { type AskedPage, toColumnMeta, toMetadata, totalCountOf } from './shape-result.ts'
 
 type ValueWords = NonNullable<Parameters<typeof filtersInWords>[3]>

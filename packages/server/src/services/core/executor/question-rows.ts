@@ -27,8 +27,8 @@ import type { Questions, RunnableQuestion } from '../questions/questions.ts'
 import { askedRows } from './limits/asked-rows.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
 import { type Choices, withChoices } from './saved-query.ts'
-import type { AccessWords } from './access-words.ts'
-import type { ShowNames } from './shown-names.ts'
+import type { AccessWords } from './shown/access-words.ts'
+import type { ShowNames } from './shown/shown-names.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'stream' | 'rows' | 'contextFor'>

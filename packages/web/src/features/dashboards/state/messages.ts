@@ -1,5 +1,7 @@
 import { messages as resultMessages } from '../../../components/question-result/messages.ts'
 
+const notShared = (tiles: number) => `${tiles === 1 ? 'its question is' : 'their questions are'} not shared with you`
+
 export const messages = {
   defaultName: 'My Dashboard',
   loadFailed: 'The dashboard could not be loaded. Try again in a moment.',
@@ -34,9 +36,11 @@ export const messages = {
   lostAccess: 'This dashboard was deleted, or it is no longer shared with you.',
   keepCopy: 'Use Save As to keep your work in a copy of your own.',
   copyWithout: (leftOut: number, all: number) =>
-    `${leftOut} of ${all} tiles cannot be kept in a copy, because ${leftOut === 1 ? 'its question is' : 'their questions are'} not shared with you. Save the copy without ${leftOut === 1 ? 'it' : 'them'}?`,
-  nothingToCopy: (all: number) =>
-    `No copy was saved: ${all === 1 ? 'its only tile cannot be kept, because its question is' : `none of its ${all} tiles can be kept, because their questions are`} not shared with you. Ask the owner of the dashboard to share it with you again.`,
+    `${leftOut} of ${all} tiles cannot be kept in a copy, because ${notShared(leftOut)}. Save the copy without ${leftOut === 1 ? 'it' : 'them'}?`,
+  nothingToCopy: (all: number) => {
+    const none = all === 1 ? 'its only tile cannot' : `none of its ${all} tiles can`
+    return `No copy was saved: ${none} be kept, because ${notShared(all)}. Ask the owner of the dashboard to share it with you again.`
+  },
   savedCopy: (leftOut: number) =>
     leftOut === 0
       ? 'Saved as a copy of your own'

@@ -1,6 +1,6 @@
 import { type Catalog, type Query, type RowRules, tablesRead } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Discovery } from '../../discovery/index.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import type { Discovery } from '../../../discovery/index.ts'
 
 interface Read {
   readonly query: Query

@@ -7,8 +7,8 @@ import {
   isClosed,
   type WayNames,
 } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Discovery } from '../../discovery/index.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import type { Discovery } from '../../../discovery/index.ts'
 
 interface Ground {
   readonly catalog: Catalog

@@ -1,6 +1,6 @@
 import { type ExecutionResult, mayUse } from '@soundings/contract'
 import type { AccessRule, Catalog, Statement } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
 import type { ShowNames } from './shown-names.ts'
 
 interface Compiled extends Pick<Statement, 'text' | 'tables'> {
