@@ -5,6 +5,7 @@ export const messages = {
   splitBy: (others: readonly string[]) => `split by ${others.join(' and ')}`,
   addedOver: (others: readonly string[]) => `added up over ${others.join(' and ')}`,
   filterDashboard: (value: string) => `Filter the dashboard by ${value}`,
+  filterOut: (value: string) => `Filter Out ${value}`,
   noDate: 'No date',
   asideTitle: 'Not on the axis:',
   moreAside: (count: number) => `and ${count} more`,

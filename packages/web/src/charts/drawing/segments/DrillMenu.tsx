@@ -30,11 +30,12 @@ export function DrillMenu({
   y,
   onClose,
 }: DrillMenuProps) {
-  const [first, ...others] = dimensions
   const { columns } = result.table
   const canZoom = onZoom !== undefined
-  const ownActions = first ? segmentActions({ ...first, others, measure, columns, source, canZoom }) : []
-  const actions = [...crossActions(dimensions, crossFilter?.offer), ...ownActions]
+  const actions = [
+    ...crossActions(dimensions, crossFilter?.offer),
+    ...segmentActions({ dimensions, measure, columns, source, canZoom }),
+  ]
   if (actions.length === 0) return null
   return (
     <SegmentMenu

@@ -13,12 +13,14 @@ interface SegmentMenuProps {
   readonly onClose: () => void
 }
 
+const menuClasses = { dropdown: classes.menu ?? '', itemLabel: classes.entry ?? '' }
+
 const pressesOutside = ['mousedown', 'touchstart']
 
 export function SegmentMenu({ title, x, y, actions, onZoom, onClose }: SegmentMenuProps) {
   return (
     // The key that opened the menu is still on its way up the page and must not count as one pressed outside.
-    <Menu opened onClose={onClose} position="bottom-start" clickOutsideEvents={pressesOutside}>
+    <Menu opened onClose={onClose} position="bottom-start" clickOutsideEvents={pressesOutside} classNames={menuClasses}>
       <Menu.Target>
         <span className={classes.spot} style={{ left: x, top: y }} />
       </Menu.Target>
@@ -26,11 +28,15 @@ export function SegmentMenu({ title, x, y, actions, onZoom, onClose }: SegmentMe
         <Menu.Label>{title}</Menu.Label>
         {actions.map((action) =>
           'href' in action ? (
-            <Menu.Item key={action.label} component="a" href={action.href} {...inNewWindow()}>
+            <Menu.Item key={action.label} component="a" href={action.href} title={action.label} {...inNewWindow()}>
               {action.label}
             </Menu.Item>
           ) : (
-            <Menu.Item key={action.label} onClick={() => ('zoom' in action ? onZoom(action.zoom) : action.onChoose())}>
+            <Menu.Item
+              key={action.label}
+              title={action.label}
+              onClick={() => ('zoom' in action ? onZoom(action.zoom) : action.onChoose())}
+            >
               {action.label}
             </Menu.Item>
           ),

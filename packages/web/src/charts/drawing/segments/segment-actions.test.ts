@@ -2,11 +2,22 @@ import { otherCell } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { readAddressFilters } from '../../../api/questions/address-filters.ts'
 import { columnOf, measureOf } from '../../testing/results.ts'
-import { segmentActions as actionsOfSegment } from './segment-actions.ts'
+import { crossActions, segmentActions as actionsOfSegment } from './segment-actions.ts'
 
-type Asked = Parameters<typeof actionsOfSegment>[0]
-const segmentActions = (segment: Omit<Asked, 'columns'> & Partial<Asked>) =>
-  actionsOfSegment({ columns: [segment.column, ...segment.others.map(({ column }) => column)], ...segment })
+type Segment = Parameters<typeof actionsOfSegment>[0]
+type Group = Omit<Segment['dimensions'][number], 'text'> & { readonly text?: string }
+type Asked = Omit<Segment, 'dimensions' | 'columns'> &
+  Partial<Pick<Segment, 'columns'>> &
+  Group & { readonly others: readonly Group[] }
+/** A group is called by its value unless the test is about its text. */
+const segmentActions = ({ column, value, text, others, ...more }: Asked) => {
+  const groups = [{ column, value, ...(text !== undefined && { text }) }, ...others]
+  return actionsOfSegment({
+    columns: groups.map((group) => group.column),
+    dimensions: groups.map((group) => ({ text: String(group.value), ...group })),
+    ...more,
+  })
+}
 
 const source = { dbId: 1, tableId: 2, filters: undefined }
 const quarter = columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: 'quarter', dbColumn: 9 } })
@@ -133,7 +144,7 @@ it('RV6 the details of a segment are those of all its dimensions', () => {
       others: beside,
       canZoom: false,
     })
-  const [details, rest] = actionsOf(others)
+  const [details, ...rest] = actionsOf(others)
   const filtersOf = (action: typeof details) =>
     readAddressFilters(
       new URL(action && 'href' in action ? action.href : '', 'http://x').searchParams.get('filters') ?? '',
@@ -146,10 +157,11 @@ it('RV6 the details of a segment are those of all its dimensions', () => {
     [40, ['2024-07-03T08:30:00']],
     [41, []],
   ])
-  expect(filtersOf(rest)).toHaveLength(1)
+  expect(rest).toHaveLength(5)
+  for (const each of rest) expect(filtersOf(each), each.label).toHaveLength(1)
   // No filter of another question names a calculated column, and without it there would be more rows than those of the segment.
   const calculated = columnOf('Label', { expression: { function: null, dbColumn: null } })
-  expect(actionsOf([...others, { column: calculated, value: 'x' }]).map(({ label }) => label)).toEqual(['Filter Out'])
+  expect(actionsOf([{ column: calculated, value: 'x' }]).map(({ label }) => label)).toEqual(['Filter Out A'])
 })
 
 it('RV6 all other groups together, and ages whose other date is unknown, have no details, and are not filtered out', () => {
@@ -174,19 +186,55 @@ it('RV6 beside an age whose other date is unknown or all other groups, another g
   for (const beside of [...ages, { column: code, value: otherCell }]) {
     const labels = (column: typeof ward, value: string) =>
       segmentActions({ column, value, source, others: [beside], canZoom: true }).map(({ label }) => label)
-    expect(labels(ward, 'A')).toEqual(['Filter Out'])
-    expect(labels(quarter, '2024-Q3')).toEqual(['Filter Out', ...zooms])
+    expect(labels(ward, 'A')).toEqual(['Filter Out A'])
+    expect(labels(quarter, '2024-Q3')).toEqual(['Filter Out 2024-Q3', ...zooms])
     const pointed = (others: Asked['others']) =>
       segmentActions({ ...beside, source, others, canZoom: true }).map(({ label }) => label)
-    expect(pointed([{ column: ward, value: 'A' }])).toEqual([])
+    expect(pointed([{ column: ward, value: 'A' }])).toEqual(['Filter Out A'])
     expect(
       pointed([
         { column: ward, value: 'A' },
         { column: quarter, value: '2024-Q3' },
       ]),
       'the period is the one group that can be zoomed',
-    ).toEqual(zooms)
+    ).toEqual(['Filter Out A', 'Filter Out 2024-Q3', ...zooms])
   }
+})
+
+it('RV6 each group of a cell is filtered out by an entry of its own, which names it as the cell does', () => {
+  const hour = columnOf('Hour', { oceanDataType: 'DATE', expression: { function: 'hourOfDay', dbColumn: 9 } })
+  const weekday = columnOf('Weekday', { oceanDataType: 'DATE', expression: { function: 'dayOfWeek', dbColumn: 9 } })
+  const actions = segmentActions({
+    column: hour,
+    value: 11,
+    text: '11:00',
+    source,
+    others: [{ column: weekday, value: 'Wednesday' }],
+    canZoom: true,
+  }).flatMap((action) =>
+    'href' in action ? [[action.label, new URL(action.href, 'http://x').searchParams] as const] : [],
+  )
+  const leftOut = actions.filter(([, asked]) => asked.get('filterOut') === 'true')
+  expect(leftOut.map(([label, asked]) => [label, asked.get('columnName'), asked.get('columnValue')])).toEqual([
+    ['Filter Out 11:00', 'Hour', '11'],
+    ['Filter Out Wednesday', 'Weekday', 'Wednesday'],
+  ])
+  expect(actions.map(([label]) => label)).toEqual(['Show Details', 'Filter Out 11:00', 'Filter Out Wednesday'])
+})
+
+it('RV6 groups that read the same are told apart by the names of their columns', () => {
+  const periods = ['Admitted', 'Discharged'].map((label, at) => ({
+    column: { ...quarter, label, expression: { function: 'quarter' as const, dbColumn: at } },
+    value: '2024-Q3',
+    text: '2024-Q3',
+  }))
+  const [admitted, discharged] = periods as [(typeof periods)[0], (typeof periods)[0]]
+  const labels = segmentActions({ ...admitted, source, others: [discharged], canZoom: false }).map(({ label }) => label)
+  expect(labels).toEqual(['Show Details', 'Filter Out Admitted: 2024-Q3', 'Filter Out Discharged: 2024-Q3'])
+  expect(crossActions(periods, () => () => undefined).map(({ label }) => label)).toEqual([
+    'Filter the dashboard by Admitted: 2024-Q3',
+    'Filter the dashboard by Discharged: 2024-Q3',
+  ])
 })
 
 it('RV6 a count beside a number of each row has no details: its groups alone would find more rows', () => {

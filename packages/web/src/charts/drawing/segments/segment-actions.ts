@@ -39,7 +39,7 @@ export const crossActions = (
   dimensions: readonly NamedDimension[],
   offer: CrossFilterOffer | undefined,
 ): SegmentAction[] =>
-  dimensions.flatMap(({ column, value, text }) => {
+  distinguished(dimensions).flatMap(({ column, value, text }) => {
     const onChoose = offer?.(column, value)
     return onChoose ? [{ label: messages.filterDashboard(text), onChoose }] : []
   })
@@ -57,9 +57,9 @@ export function clickAction(
 export const isLeftOut = (dimensions: readonly Dimension[], crossFilter: CrossFiltering | undefined): boolean =>
   crossFilter !== undefined && dimensions.some(({ column, value }) => crossFilter.isChosen(column, value) === false)
 
-interface Segment extends Dimension {
-  /** What the segment is beside its place on the axis. */
-  readonly others: readonly Dimension[]
+interface Segment {
+  /** Its groups, that of the axis or of the cell that was pointed at first. */
+  readonly dimensions: readonly NamedDimension[]
   /** What the segment shows of its rows; its condition belongs to them. */
   readonly measure?: TableColumnMeta | undefined
   /** All columns of the result. */
@@ -69,20 +69,24 @@ interface Segment extends Dimension {
 }
 
 /**
- * What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. All other groups together
- * leave these to the groups beside them, and so do ages whose other date is unknown.
+ * What can be done with a segment of a chart: links into the data, and zooming by its first date group. All other groups together leave
+ * these to the groups beside them, and so do ages whose other date is unknown.
  */
 export function segmentActions(segment: Segment): SegmentAction[] {
-  const { others, source, canZoom } = segment
-  const isFound = isFilterable(segment)
-  const zoomed = isFound
-    ? segment
-    : others.find((other) => findDateUnit(other.column.expression.function) && isFilterable(other))
+  const { dimensions, source, canZoom } = segment
+  const [first] = dimensions
+  const zoomed = first && isFilterable(first) ? [first].find(isZoomable) : dimensions.find(isZoomable)
   return [
-    ...(source && isFound ? links(source, segment) : []),
-    ...(canZoom && zoomed && zoomed.column.top === undefined ? zooms(zoomed.column, zoomed.value) : []),
+    ...(source ? [...detailsOf(source, segment), ...filtersOut(source, segment)] : []),
+    ...(canZoom && zoomed ? zooms(zoomed.column, zoomed.value) : []),
   ]
 }
+
+/** Periods of which only the first are kept apart are no steps of a zoom. */
+const isZoomable = (dimension: Dimension): boolean =>
+  isFilterable(dimension) &&
+  dimension.column.top === undefined &&
+  findDateUnit(dimension.column.expression.function) !== undefined
 
 /** No filter finds the rows of all other groups together, or those of an age in an answer that was kept without its other date. */
 const isFilterable = ({ column: { expression }, value }: Dimension): boolean =>
@@ -91,19 +95,39 @@ const isFilterable = ({ column: { expression }, value }: Dimension): boolean =>
 const isOfAge = (name: string | null): boolean =>
   groupingNames.some((each) => each === name && groupingOf(each).needsSecondColumn)
 
-function links(result: ResultSource, segment: Segment): SegmentAction[] {
-  const { column, value, others, measure } = segment
-  const drillDown = { operation: 'drillDown', column, value } as const
-  const source = under(result, measure)
-  const details = findsItsRows(segment)
-    ? questionLink(within(source, others), { ...drillDown, counted: countedBy(measure) })
-    : undefined
-  const rest = questionLink(source, { ...drillDown, filterOut: true })
-  return [
-    ...(details ? [{ label: 'Show Details', href: details }] : []),
-    ...(rest ? [{ label: 'Filter Out', href: rest }] : []),
-  ]
+function detailsOf(result: ResultSource, segment: Segment): SegmentAction[] {
+  const { dimensions, measure } = segment
+  const [first, ...others] = dimensions
+  if (!first || !findsItsRows(segment)) return []
+  const { column, value } = first
+  const href = questionLink(within(under(result, measure), others), {
+    operation: 'drillDown',
+    column,
+    value,
+    counted: countedBy(measure),
+  })
+  return href === undefined ? [] : [{ label: 'Show Details', href }]
 }
+
+/** One link for each group, since rows without one of them are other rows than those without another. */
+function filtersOut(result: ResultSource, { dimensions, measure }: Segment): SegmentAction[] {
+  const source = under(result, measure)
+  return distinguished(dimensions).flatMap((dimension) => {
+    const { column, value, text } = dimension
+    const href = isFilterable(dimension)
+      ? questionLink(source, { operation: 'drillDown', column, value, filterOut: true })
+      : undefined
+    return href === undefined ? [] : [{ label: dimensions.length > 1 ? messages.filterOut(text) : 'Filter Out', href }]
+  })
+}
+
+/** Groups that read the same carry the names of their columns. */
+const distinguished = (dimensions: readonly NamedDimension[]): NamedDimension[] =>
+  dimensions.map((dimension) => {
+    const { column, text } = dimension
+    const isAlone = dimensions.every((other) => other === dimension || other.text !== text)
+    return isAlone ? dimension : { ...dimension, text: `${column.label}: ${text}` }
+  })
 
 const countsValues = (measure: TableColumnMeta | undefined) => measure?.expression.function === 'valueCount'
 
@@ -117,8 +141,8 @@ function countedBy(measure: TableColumnMeta | undefined): ColumnUse | undefined 
  * Whether filters on its groups find the rows of the segment and no others. No filter of another question names a calculated column, and
  * none is made of a measure that keeps rows apart.
  */
-const findsItsRows = ({ others, columns, measure }: Segment): boolean =>
-  others.every((other) => isFilterable(other) && other.column.expression.dbColumn !== null) &&
+const findsItsRows = ({ dimensions, columns, measure }: Segment): boolean =>
+  dimensions.every((each) => isFilterable(each) && each.column.expression.dbColumn !== null) &&
   !columns.some(({ isKey }) => isKey) &&
   (!countsValues(measure) || countedBy(measure) !== undefined)
 
