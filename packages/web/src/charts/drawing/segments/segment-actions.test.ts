@@ -237,6 +237,25 @@ it('RV6 groups that read the same are told apart by the names of their columns',
   ])
 })
 
+it('RV6 the first date group of a segment is zoomed into, also where another group comes before it', () => {
+  const [ward, month] = [columnOf('Ward'), { ...quarter, expression: { function: 'month' as const, dbColumn: 8 } }]
+  const zoomIn = (groups: readonly Group[]) => {
+    const [first, ...others] = groups as [Group, ...Group[]]
+    const found = segmentActions({ ...first, source, others, canZoom: true }).find(({ label }) => label === 'Zoom in')
+    return found && 'zoom' in found ? found.zoom : undefined
+  }
+  const [ofWard, ofQuarter, ofMonth] = [
+    { column: ward, value: 'A' },
+    { column: quarter, value: '2024-Q3' },
+    { column: month, value: '2024-05' },
+  ]
+  const ofTop = { column: { ...quarter, top: 3 }, value: '2024-Q3' }
+  expect(zoomIn([ofWard, ofQuarter, ofMonth])?.column).toBe(quarter)
+  expect(zoomIn([ofMonth, ofQuarter])?.column).toBe(month)
+  expect(zoomIn([ofTop, ofMonth])?.column, 'periods that are ranked are no steps of a zoom').toBe(month)
+  expect(zoomIn([ofWard])).toBeUndefined()
+})
+
 it('RV6 a count beside a number of each row has no details: its groups alone would find more rows', () => {
   const [ward, count] = [columnOf('Ward'), measureOf('Count', { expression: { function: 'rowCount', dbColumn: 1 } })]
   const ofRow = measureOf('Decade', { isKey: true, expression: { function: null, dbColumn: null } })

@@ -74,8 +74,7 @@ interface Segment {
  */
 export function segmentActions(segment: Segment): SegmentAction[] {
   const { dimensions, source, canZoom } = segment
-  const [first] = dimensions
-  const zoomed = first && isFilterable(first) ? [first].find(isZoomable) : dimensions.find(isZoomable)
+  const zoomed = dimensions.find(isZoomable)
   return [
     ...(source ? [...detailsOf(source, segment), ...filtersOut(source, segment)] : []),
     ...(canZoom && zoomed ? zooms(zoomed.column, zoomed.value) : []),
