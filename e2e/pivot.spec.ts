@@ -82,6 +82,7 @@ test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, i
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Show Details' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Zoom in' }), 'into a date across').toBeVisible()
   await page.keyboard.press('Escape')
 
   // Saved, it is exported as it is shown.
