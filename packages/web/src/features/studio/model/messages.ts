@@ -27,6 +27,7 @@ export const messages = {
   unreachable: (column: string, table: string) => `No foreign keys that you can see lead from ${table} to ${column}`,
   doesNotApply: (what: string, column: string) => `${what} does not apply to ${column}`,
   needsPercentile: 'A percentile is a number from 0 to 100 with at most 6 decimals',
+  needsWholeNumber: (least: number, most: number) => `Type a whole number from ${least} to ${most}`,
   topHint: 'All other groups are put together as All other',
   bandsHint:
     'Each begins at its edge and ends before the next one. Values below the first and from the last edge on have bands of their own.',

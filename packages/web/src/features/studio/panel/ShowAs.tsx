@@ -9,6 +9,7 @@ import popup from '../cards/Cards.module.css'
 import { ChoiceList } from '../../../components/steps/ChoiceList.tsx'
 import { Step } from '../../../components/steps/Step.tsx'
 import { isDivisible } from '../model/rates/rates.ts'
+import { messages } from '../model/messages.ts'
 import { isRate, showAs, showAsChoices } from '../model/views/show-as.ts'
 import type { ComputedItem, ViewItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
@@ -129,6 +130,7 @@ function PeriodCount({ onPick, onBack }: { onPick: (periods: number) => void; on
           allowNegative={false}
           value={typed}
           onChange={setTyped}
+          error={typed !== '' && !isRight && messages.needsWholeNumber(least, most)}
         />
         <Button type="submit" disabled={!isRight}>
           Done

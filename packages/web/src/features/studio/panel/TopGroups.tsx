@@ -2,7 +2,6 @@ import { Button, NumberInput } from '@mantine/core'
 import { topCounts } from '@soundings/query'
 import { useState } from 'react'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import steps from '../../../components/steps/Steps.module.css'
 import popup from '../cards/Cards.module.css'
 import { ChoiceList } from '../../../components/steps/ChoiceList.tsx'
 import { Step } from '../../../components/steps/Step.tsx'
@@ -42,43 +41,48 @@ function Choices({ group, onDone }: { group: GroupItem; onDone: () => void }) {
   const choose = async (top: GroupItem['top']) => {
     if (await act((before) => setTop(before, group.id, top))) onDone()
   }
-  const problem = isRight ? undefined : `A whole number from ${least} to ${most}`
+  const problem = isRight ? undefined : messages.needsWholeNumber(least, most)
+  const ranking = group.top?.by ?? rows
+  const rankBy = (name: string) => isRight && void choose({ count, ...(name !== rows && { by: name }) })
   return (
     <Step title="Top groups">
-      <div className={steps.typed}>
+      <form
+        className={popup.asked}
+        onSubmit={(event) => {
+          event.preventDefault()
+          rankBy(ranking)
+        }}
+      >
         <NumberInput
           label="How many"
           description={messages.topHint}
           allowDecimal={false}
           allowNegative={false}
+          data-autofocus
           value={count}
           onChange={setCount}
+          onFocus={(event) => event.currentTarget.select()}
           error={problem}
         />
-      </div>
-      <ChoiceList
-        label="Ranked by"
-        choices={[
-          {
-            name: rows,
-            label: 'By number of rows',
-            isChosen: group.top !== undefined && group.top.by === undefined,
-            problem,
-          },
-          ...topMeasures(state).map(({ id, label }) => ({
-            name: id,
-            label: `By ${label}`,
-            isChosen: group.top?.by === id,
-            problem,
-          })),
-        ]}
-        onChoose={(name) => isRight && void choose({ count, ...(name !== rows && { by: name }) })}
-      />
-      {group.top && (
-        <Button variant="default" onClick={() => void choose(undefined)}>
-          Show all groups
-        </Button>
-      )}
+        <ChoiceList
+          label="Ranked by"
+          choices={[
+            { name: rows, label: 'By number of rows' },
+            ...topMeasures(state).map(({ id, label }) => ({ name: id, label: `By ${label}` })),
+          ].map((choice) => ({ ...choice, isChosen: choice.name === ranking, problem }))}
+          onChoose={rankBy}
+        />
+        <div className={popup.popupFoot}>
+          {group.top && (
+            <Button variant="default" onClick={() => void choose(undefined)}>
+              Show all groups
+            </Button>
+          )}
+          <Button type="submit" disabled={!isRight}>
+            Done
+          </Button>
+        </div>
+      </form>
     </Step>
   )
 }
