@@ -118,6 +118,12 @@ test('FI1 FI2 FI3 FI4 filters on numbers, dates, yes or no, and aggregates; the 
     await expect(popup(page).getByText('The number of days must be between 1 and 365000')).toBeVisible()
     await operator(popup(page)).selectOption('Between')
     await expect(popup(page).getByLabel('From', { exact: true })).toHaveValue('')
+    await operator(popup(page)).selectOption('Previous Complete')
+    for (const field of [
+      popup(page).getByLabel('How many'),
+      popup(page).getByRole('switch', { name: 'Dynamic filter' }),
+    ])
+      await expect(field, 'the popup grows where the window has room').toBeInViewport({ ratio: 1 })
     await operator(popup(page)).selectOption('Current')
     await expect(popup(page).getByRole('radio')).toHaveCount(3)
     await expect(popup(page).getByRole('radio', { name: 'Day' })).toBeChecked()

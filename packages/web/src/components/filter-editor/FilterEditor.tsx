@@ -19,6 +19,7 @@ import { isDone, newDraft, toDraft, toFilter, withOperator, withTarget, type Fil
 import { columnTarget, type FilterTarget } from './filter-target.ts'
 import { findTarget } from './find-target.ts'
 import { FilterValues } from './values/FilterValues.tsx'
+import { valueFieldsOf } from './values/value-fields.ts'
 import { messages } from './messages.ts'
 import classes from './FilterEditor.module.css'
 
@@ -113,6 +114,7 @@ export function FilterEditor({
     <form
       className={classes.editor}
       ref={editor as RefObject<HTMLFormElement | null>}
+      {...(valueFieldsOf(draft) === 'listed texts' ? { 'data-tall': true } : { 'data-grows': true })}
       onSubmit={(event) => {
         event.preventDefault()
         if (isDone(draft)) onDone(toFilter(draft))

@@ -1,3 +1,4 @@
+import type { PopoverProps } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { Popover } from '../layer/Popover.tsx'
 import classes from './Popup.module.css'
@@ -11,6 +12,16 @@ interface PopupProps {
   readonly children: ReactNode
 }
 
+/** Tells the style sheet how high a popup can grow beside its button. */
+const MEASURED: NonNullable<PopoverProps['middlewares']> = {
+  flip: true,
+  shift: true,
+  size: {
+    padding: 8,
+    apply: ({ availableHeight, elements }) => elements.floating.style.setProperty('--room', `${availableHeight}px`),
+  },
+}
+
 /** A popup of 350 x 400 beside its button. It keeps the focus, and gives it back when it closes. */
 export function Popup({ label, opened, onClose, target, children }: PopupProps) {
   return (
@@ -19,6 +30,7 @@ export function Popup({ label, opened, onClose, target, children }: PopupProps) 
       onChange={(open) => !open && onClose()}
       width="min(350px, calc(100vw - 16px))"
       position="bottom-start"
+      middlewares={MEASURED}
     >
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined}>
