@@ -327,6 +327,8 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await page.setViewportSize({ width: 390, height: 844 })
     const stays = grid(page, 'Stays')
     await expect(stays.locator('..')).toHaveAttribute('data-more')
+    // A bar that stays at the foot of a page has a lower place than the shadow would have beside it.
+    await expect(stays.locator('..'), 'the shadow lies over the table alone').toHaveCSS('isolation', 'isolate')
     await stays.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
     await expect(stays.locator('..')).not.toHaveAttribute('data-more')
   })
