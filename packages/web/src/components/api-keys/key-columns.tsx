@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ApiKey } from '@soundings/contract'
-import { RunTime } from '../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../ui/format/badges/DateTime.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { messages } from './messages.ts'
 
@@ -19,7 +19,7 @@ export const keyColumns: readonly TableColumn<ApiKey>[] = [
     width: '13%',
   },
   { title: 'State', cell: (key) => <KeyState of={key} />, width: '104px' },
-  { title: 'Expires', cell: ({ expiresDate }) => <RunTime at={expiresDate} />, sortBy: 'expiresDate', width: '196px' },
+  { title: 'Expires', cell: ({ expiresDate }) => <DateTime at={expiresDate} />, sortBy: 'expiresDate', width: '196px' },
   { title: 'Last use', cell: (key) => <LastUse of={key} />, sortBy: 'lastUsedDate', width: '196px' },
 ]
 
@@ -43,7 +43,7 @@ export function LastUse({
   if (lastUsedDate === null) return messages.never
   return (
     <span title={`from ${lastUsedAddress ?? ''}`}>
-      <RunTime at={lastUsedDate} />
+      <DateTime at={lastUsedDate} />
     </span>
   )
 }

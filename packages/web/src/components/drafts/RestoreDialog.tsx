@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { formatRunTime } from '../../ui/format/dates.ts'
+import { formatDateTime } from '../../ui/format/dates.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 
 interface RestoreDialogProps {
@@ -20,7 +20,7 @@ export function RestoreDialog({ keptAt, onRestore, onDiscard }: RestoreDialogPro
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <Text>You have unsaved work of {formatRunTime(keptAt)}. Do you want to go on with it?</Text>
+      <Text>You have unsaved work of {formatDateTime(keptAt)}. Do you want to go on with it?</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onDiscard}>
           Discard

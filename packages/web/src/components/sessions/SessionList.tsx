@@ -4,7 +4,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { reportOutcome } from '../../api/core/report-outcome.ts'
 import { sessionQueries, useEndSession, useEndSessions } from '../../api/session/sessions.ts'
-import { RunTime } from '../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../ui/format/badges/DateTime.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../ui/table/DataTable.tsx'
 
 const messages = {
@@ -23,8 +23,8 @@ const messages = {
 const columns: readonly TableColumn<UserSession>[] = [
   { title: 'Device', cell: (session) => <Device of={session} /> },
   { title: 'Address', cell: ({ address }) => address || '-', width: '18%' },
-  { title: 'Signed in', cell: ({ createdDate }) => <RunTime at={createdDate} />, width: '196px' },
-  { title: 'Last seen', cell: ({ lastSeenDate }) => <RunTime at={lastSeenDate} />, width: '196px' },
+  { title: 'Signed in', cell: ({ createdDate }) => <DateTime at={createdDate} />, width: '196px' },
+  { title: 'Last seen', cell: ({ lastSeenDate }) => <DateTime at={lastSeenDate} />, width: '196px' },
 ]
 
 /** The open sessions of a user, each of which can be signed out; one's own when there is no user. */

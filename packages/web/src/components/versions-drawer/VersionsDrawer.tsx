@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
-import { RunTime } from '../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../ui/format/badges/DateTime.tsx'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { LoadFailure } from '../../ui/state/LoadFailure.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -64,7 +64,7 @@ function VersionList({ versions: queryOf, onRestore, details }: VersionListProps
               <div>
                 <p className={classes.name}>{name}</p>
                 <p className={classes.note}>
-                  Version {version} · <RunTime at={savedAt} /> · {savedBy}
+                  Version {version} · <DateTime at={savedAt} /> · {savedBy}
                 </p>
               </div>
               {stopReason === undefined && <RestoreButton version={version} onRestore={onRestore} />}

@@ -2,7 +2,7 @@ import { Badge, Title } from '@mantine/core'
 import type { SentMail } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { fileQueries } from '../../api/questions/files.ts'
-import { RunTime } from '../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../ui/format/badges/DateTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { useListOrder } from '../../components/list-screen/use-list-order.ts'
 import { mailOutcome } from './mail-outcome.ts'
@@ -18,7 +18,7 @@ const columns: readonly TableColumn<SentMail>[] = [
   },
   {
     title: 'Asked for',
-    cell: ({ createdDate }) => <RunTime at={createdDate} />,
+    cell: ({ createdDate }) => <DateTime at={createdDate} />,
     sortBy: ({ createdDate }) => createdDate,
     width: '186px',
   },

@@ -4,7 +4,7 @@ import { IconBan } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { displayLinkQueries } from '../../api/display-links.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
-import { RunTime } from '../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../ui/format/badges/DateTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { isEnded, KeyState, LastUse } from '../../components/api-keys/key-columns.tsx'
 import { messages } from '../../components/display-links/messages.ts'
@@ -29,7 +29,7 @@ const columns: readonly TableColumn<DisplayLink>[] = [
     width: '13%',
   },
   { title: 'State', cell: (link) => <KeyState of={link} />, width: '104px' },
-  { title: 'Expires', cell: ({ expiresDate }) => <RunTime at={expiresDate} />, sortBy: 'expiresDate', width: '196px' },
+  { title: 'Expires', cell: ({ expiresDate }) => <DateTime at={expiresDate} />, sortBy: 'expiresDate', width: '196px' },
   { title: 'Last use', cell: (link) => <LastUse of={link} />, sortBy: 'lastUsedDate', width: '196px' },
 ]
 

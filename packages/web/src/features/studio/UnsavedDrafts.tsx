@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { formatRunTime } from '../../ui/format/dates.ts'
+import { formatDateTime } from '../../ui/format/dates.ts'
 import { useAccount } from '../../api/session/account.ts'
 import { Tooltip } from '../../ui/layer/Tooltip.tsx'
 import { useUnsavedDrafts } from '../../components/drafts/open-drafts.ts'
@@ -34,7 +34,7 @@ export function UnsavedDrafts({ onRestore }: { onRestore: (draft: NewDraft) => v
               <span className={classes.rowName} title={draft.name}>
                 {draft.name}
               </span>
-              <span className={classes.rowNote}>{formatRunTime(draft.keptAt)}</span>
+              <span className={classes.rowNote}>{formatDateTime(draft.keptAt)}</span>
             </span>
             <Button
               variant="default"

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMayUse } from '../../api/session/account.ts'
 import { userQueries } from '../../api/auth/users.ts'
-import { RunTime } from '../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../ui/format/badges/DateTime.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
@@ -30,7 +30,7 @@ const columns: readonly TableColumn<User>[] = [
   { title: 'Role', cell: roleLabel, sortBy: 'roles', width: '184px' },
   {
     title: 'Last sign-in',
-    cell: ({ lastSignInDate }) => (lastSignInDate === null ? messages.neverSignedIn : <RunTime at={lastSignInDate} />),
+    cell: ({ lastSignInDate }) => (lastSignInDate === null ? messages.neverSignedIn : <DateTime at={lastSignInDate} />),
     sortBy: 'lastSignInDate',
     width: '180px',
   },

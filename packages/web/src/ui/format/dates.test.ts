@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import {
+  formatDateTime,
   formatDay,
   formatListDate,
   formatMoment,
@@ -10,6 +11,11 @@ import {
 } from './dates.ts'
 
 const afternoon = new Date(2026, 2, 5, 14, 30)
+
+it('writes a moment with the day as lists have it; runs of tasks alone have the format of the specification', () => {
+  expect(formatDateTime(afternoon)).toBe('Mar 05, 2026 14:30')
+  expect(formatDateTime('')).toBe('Invalid Date')
+})
 
 it('writes the six date formats of the product', () => {
   expect(formatListDate(afternoon)).toBe('Mar 05, 2026')

@@ -4,6 +4,7 @@ import {
   formatMoment as formatMomentIn,
   writeDate,
   type DateFormat,
+  type WritingStyle,
 } from '@soundings/query'
 import { reportingClock } from './reporting-zone.ts'
 import { writingStyle } from './style/writing-style.ts'
@@ -16,11 +17,11 @@ export const dateFormatter = (format: DateFormat): ((date: string) => string) | 
 
 /** Moments are shown by the clock of the reporting zone, as schedules, results and files are. */
 const formatByReportingClock =
-  (place: 'listDay' | 'runTime' | 'clock' | 'shortClock') =>
+  (patternIn: (style: WritingStyle) => string) =>
   (moment: string | number | Date): string => {
     const [year = '', month, day, hour, minute] = reportingClock(new Date(moment)).split(/\D/)
     if (year === '') return 'Invalid Date'
-    return writeDate(writingStyle()[place], {
+    return writeDate(patternIn(writingStyle()), {
       year,
       month: Number(month),
       day: Number(day),
@@ -30,19 +31,19 @@ const formatByReportingClock =
   }
 
 /** Lists and downloads: `Mar 05, 2026`. */
-export const formatListDate = formatByReportingClock('listDay')
-/** Moments, as the last run of a task: `03/05/2026 02:30 pm`. */
-export const formatRunTime = formatByReportingClock('runTime')
+export const formatListDate = formatByReportingClock(({ listDay }) => listDay)
+/** Moments: `Mar 05, 2026 14:30`. */
+export const formatDateTime = formatByReportingClock(({ listDay, shortClock }) => `${listDay} ${shortClock}`)
+/** Runs of tasks, for which the specification has a format of its own: `03/05/2026 02:30 pm`. */
+export const formatRunTime = formatByReportingClock(({ runTime }) => runTime)
 /** The time of day of such a moment: `02:30 pm`. */
-export const formatClock = formatByReportingClock('clock')
+export const formatClock = formatByReportingClock(({ clock }) => clock)
 /** The time of day on paper and in notices: `14:30`. */
-export const formatShortClock = formatByReportingClock('shortClock')
+export const formatShortClock = formatByReportingClock(({ shortClock }) => shortClock)
 
 /** The time of today, or the day with it. */
 export function formatSince(moment: number, now: number): string {
-  const day = formatListDate(moment)
-  const time = formatShortClock(moment)
-  return day === formatListDate(now) ? time : `${day} ${time}`
+  return formatListDate(moment) === formatListDate(now) ? formatShortClock(moment) : formatDateTime(moment)
 }
 
 /** Date pickers, from what is stored: `05/03/2026`. */

@@ -1,4 +1,4 @@
-import { formatListDate, formatShortClock } from '../format/dates.ts'
+import { formatDateTime } from '../format/dates.ts'
 import { namedZone } from '../format/reporting-zone.ts'
 import { usePaper } from '../theme/paper.ts'
 import classes from './PaperHead.module.css'
@@ -6,7 +6,7 @@ import classes from './PaperHead.module.css'
 function nowText(): string {
   const now = new Date()
   const zone = namedZone(now)
-  return `${formatListDate(now)} ${formatShortClock(now)}${zone === undefined ? '' : ` (${zone})`}`
+  return `${formatDateTime(now)}${zone === undefined ? '' : ` (${zone})`}`
 }
 
 /** On paper only: when it was printed and what it is filtered by, because paper has no drawer of filters. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { displayTokenIn } from '../../../api/display.ts'
-import { formatRunTime } from '../../../ui/format/dates.ts'
+import { formatDateTime } from '../../../ui/format/dates.ts'
 import { endedText, endingText } from './display-messages.ts'
 import { displayAddress, displaySettings, usualSettings } from './display-settings.ts'
 import { secretProblems, toSecretDraft } from '../../../components/secrets/secret-form.ts'
@@ -49,10 +49,10 @@ describe('a display link', () => {
 
   it('says in the dialog of its dashboard when it ends and was last used as the list of all links does, with the time of day', () => {
     const [expiresDate, lastUsedDate] = [inDays(6), inDays(-1)]
-    expect(endText({ state: 'active', expiresDate })).toBe(`Expires on ${formatRunTime(expiresDate)}.`)
-    expect(endText({ state: 'expired', expiresDate })).toBe(`Expired on ${formatRunTime(expiresDate)}.`)
+    expect(endText({ state: 'active', expiresDate })).toBe(`Expires on ${formatDateTime(expiresDate)}.`)
+    expect(endText({ state: 'expired', expiresDate })).toBe(`Expired on ${formatDateTime(expiresDate)}.`)
     expect(usedText({ lastUsedDate, lastUsedAddress: '10.0.0.7', addresses: [] })).toBe(
-      `Last used on ${formatRunTime(lastUsedDate)} from 10.0.0.7.`,
+      `Last used on ${formatDateTime(lastUsedDate)} from 10.0.0.7.`,
     )
     expect(usedText({ lastUsedDate: null, lastUsedAddress: null, addresses: ['10.0.0.7'] })).toBe(
       'Never opened. Allowed from 10.0.0.7.',

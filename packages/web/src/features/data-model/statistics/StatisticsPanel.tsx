@@ -3,7 +3,7 @@ import type { ColumnAnalysis, DbColumn } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/core/api-error.ts'
 import { columnQueries } from '../../../api/sources/columns.ts'
-import { RunTime } from '../../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../../ui/format/badges/DateTime.tsx'
 import { LoadFailure } from '../../../ui/state/LoadFailure.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { DAILY, toCron } from '../../../components/schedule-editor/schedule.ts'
@@ -63,7 +63,7 @@ function StatisticList({ column, analysis }: { column: DbColumn; analysis: Colum
       <dl className={classes.figures}>
         <div>
           <dt>Last Update</dt>
-          <dd>{lastModifiedDate === null ? '-' : <RunTime at={lastModifiedDate} />}</dd>
+          <dd>{lastModifiedDate === null ? '-' : <DateTime at={lastModifiedDate} />}</dd>
         </div>
         <div>
           <dt>Analysis Status</dt>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { userQueries } from '../../../api/auth/users.ts'
 import { type AuditFilter, auditQueries, keepAuditFile } from '../../../api/sources/audit.ts'
 import { reportOutcome } from '../../../api/core/report-outcome.ts'
-import { RunTime } from '../../../ui/format/badges/RunTime.tsx'
+import { DateTime } from '../../../ui/format/badges/DateTime.tsx'
 import { DataTable, type TableColumn } from '../../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../../ui/table/table-view.ts'
 import { messages } from '../messages.ts'
@@ -25,7 +25,7 @@ const actions = Object.entries(actionWords)
   .toSorted((left, right) => left.label.localeCompare(right.label))
 
 const columns: readonly TableColumn<AuditEntry>[] = [
-  { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
+  { title: 'Time', cell: ({ at }) => <DateTime at={at} />, width: '196px' },
   { title: 'Username', cell: ({ username }) => username, width: '12%' },
   { title: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span>, width: '16%' },
   { title: 'Object', cell: (entry) => <AuditObject entry={entry} />, width: '20%' },

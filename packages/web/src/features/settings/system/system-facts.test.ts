@@ -20,7 +20,7 @@ const factsOf = (given: SystemStatus) =>
 
 it('says how the installation is set up', () => {
   expect(factsOf(status)).toMatchObject({
-    Version: { value: '0.1.0', detail: 'Running since 03/05/2026 02:30 pm' },
+    Version: { value: '0.1.0', detail: 'Running since Mar 05, 2026 14:30' },
     Store: { value: 'SQLite' },
     Disk: { value: '42.0 GB free', detail: 'Of 100.0 GB' },
     'Time zone': { value: 'Europe/Athens' },
@@ -46,7 +46,7 @@ it('warns when mails are not sent, when jobs have failed and when the disk is ne
   expect(sending['Mail delivery']).toEqual({ value: 'By mail server', detail: 'mail.ward.org' })
   expect(sending.Queue).toHaveProperty('tone', 'warning')
   expect(sending.Disk).toHaveProperty('tone', 'warning')
-  expect(sending['Last email failure']).toEqual({ value: '03/05/2026 02:30 pm', detail: 'refused', tone: 'warning' })
+  expect(sending['Last email failure']).toEqual({ value: 'Mar 05, 2026 14:30', detail: 'refused', tone: 'warning' })
 })
 
 it('names databases that do not answer first, with the reason', () => {
@@ -74,7 +74,7 @@ it('names databases that do not answer first, with the reason', () => {
       detail: 'PostgreSQL, not analysed yet',
       tone: 'warning',
     },
-    { id: 1, label: 'Clinic', value: 'Answers in 12 ms', detail: 'SQLite, analysed 03/05/2026 02:30 pm' },
+    { id: 1, label: 'Clinic', value: 'Answers in 12 ms', detail: 'SQLite, analysed Mar 05, 2026 14:30' },
   ])
 })
 
@@ -92,7 +92,7 @@ it('says whether the directory answers, and warns when it does not or when its c
   const label = 'Last check of the directory'
   expect(factsOf({ ...status, directory })).toMatchObject({
     Directory: { value: 'Answers', detail: 'ldaps://dc2' },
-    [label]: { value: '03/05/2026 02:30 pm', detail: '120 accounts, 1 deactivated' },
+    [label]: { value: 'Mar 05, 2026 14:30', detail: '120 accounts, 1 deactivated' },
   })
   const bad = factsOf({
     ...status,
@@ -103,10 +103,10 @@ it('says whether the directory answers, and warns when it does not or when its c
     },
   })
   expect(bad.Directory).toEqual({ value: 'Does not answer', detail: 'ldaps://dc1, ldaps://dc2', tone: 'warning' })
-  expect(bad[label]).toMatchObject({ value: 'Stopped 03/05/2026 02:30 pm', tone: 'warning' })
+  expect(bad[label]).toMatchObject({ value: 'Stopped Mar 05, 2026 14:30', tone: 'warning' })
   const checkOf = (more: Partial<DirectoryCheck>) =>
     factsOf({ ...status, directory: { ...directory, lastCheck: { ...lastCheck, ...more } } })[label]
-  expect(checkOf({ state: 'failed' })).toMatchObject({ value: 'Failed 03/05/2026 02:30 pm', tone: 'warning' })
+  expect(checkOf({ state: 'failed' })).toMatchObject({ value: 'Failed Mar 05, 2026 14:30', tone: 'warning' })
   expect(checkOf({ unclear: 2 })).toMatchObject({
     detail: '120 accounts, 1 deactivated, 2 could not be checked. The server log says why',
     tone: 'warning',

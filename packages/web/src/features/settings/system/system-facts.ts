@@ -1,5 +1,5 @@
 import type { DatabaseHealth, DirectoryCheck, SystemStatus } from '@soundings/contract'
-import { formatRunTime } from '../../../ui/format/dates.ts'
+import { formatDateTime } from '../../../ui/format/dates.ts'
 import { formatRounded } from '../../../ui/format/numbers.ts'
 
 export interface Fact {
@@ -41,7 +41,7 @@ export function describeStatus({
     {
       title: 'Installation',
       facts: [
-        { label: 'Version', value: version, detail: `Running since ${formatRunTime(startedAt)}` },
+        { label: 'Version', value: version, detail: `Running since ${formatDateTime(startedAt)}` },
         { label: 'Store', ...stores[store] },
         describeDisk(disk),
         { label: 'Time zone', value: timeZone },
@@ -57,7 +57,7 @@ export function describeStatus({
           ? [
               {
                 label: 'Last email failure',
-                value: formatRunTime(mail.lastFailure.at),
+                value: formatDateTime(mail.lastFailure.at),
                 detail: mail.lastFailure.reason,
                 tone: 'warning' as const,
               },
@@ -110,7 +110,7 @@ function describeDirectory({ servers, answering, lastCheck }: NonNullable<System
 }
 
 function describeCheck({ state, at, people, gone, deactivated, unclear }: DirectoryCheck): Omit<Fact, 'label'> {
-  const time = formatRunTime(at)
+  const time = formatDateTime(at)
   if (state === 'failed')
     return {
       value: `Failed ${time}`,
@@ -136,7 +136,7 @@ export function describeDatabases(databases: readonly DatabaseHealth[]): Fact[] 
     databases.filter(({ failure }) => failure === null),
   ]
   return [...away, ...answering].map(({ id, displayName, displayType, failure, tookMs, lastAnalysedAt }) => {
-    const analysed = lastAnalysedAt === null ? 'not analysed yet' : `analysed ${formatRunTime(lastAnalysedAt)}`
+    const analysed = lastAnalysedAt === null ? 'not analysed yet' : `analysed ${formatDateTime(lastAnalysedAt)}`
     const fact = { id, label: displayName, detail: `${displayType}, ${analysed}` }
     return failure === null
       ? { ...fact, value: `Answers in ${tookMs} ms` }

@@ -1,7 +1,7 @@
 import { formatRunTime } from '../dates.ts'
 import { namedZone } from '../reporting-zone.ts'
 
-/** A moment in a list, with digits that stand under each other. */
+/** When a task ran or runs. */
 export function RunTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={namedZone(new Date(at))}>

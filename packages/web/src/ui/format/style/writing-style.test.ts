@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { maskDate, readPickerDate, toPickerDate, toStoredDate } from '../../date/date-text.ts'
-import { formatListDate, formatMoment, formatPickerDate, formatRunTime } from '../dates.ts'
+import { formatDateTime, formatListDate, formatMoment, formatPickerDate, formatRunTime } from '../dates.ts'
 import { formatDuration } from '../durations.ts'
 import { numberWriter } from '../number-writer.ts'
 import { formatExactly, formatWithDecimals, formatRounded } from '../numbers.ts'
@@ -16,6 +16,7 @@ it('a choice takes effect on everything that is written after it, and can be tak
   const texts = () => [
     formatListDate(afternoon),
     formatRunTime(afternoon),
+    formatDateTime(afternoon),
     formatWhen(afternoon.toISOString(), new Date(2026, 5, 1)),
     formatMoment('2026-03-05T14:30:00'),
     formatPickerDate('2026-03-05'),
@@ -30,6 +31,7 @@ it('a choice takes effect on everything that is written after it, and can be tak
   setLocale('de-DE')
   expect(texts()).toEqual([
     '05.03.2026',
+    '05.03.2026 14:30',
     '05.03.2026 14:30',
     '05.03.',
     '05.03.2026 14:30:00',
