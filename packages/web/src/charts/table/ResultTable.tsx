@@ -3,6 +3,7 @@ import { rowsOf } from '../../ui/list/in-sight.ts'
 import { showRow } from '../../ui/list/use-in-sight.ts'
 import { useBoxSize } from '../../ui/page/use-box-size.ts'
 import type { ViewProps } from '../chart-type.ts'
+import { tableName } from '../drawing/chart-data/describe-chart.ts'
 import { summaryLineDrawer, summaryTexts, TotalLines, totalsOf } from './arrangement/SummaryLines.tsx'
 import { useGridLines } from './arrangement/use-grid-lines.ts'
 import { useGroupingReport } from './arrangement/use-grouping-report.ts'
@@ -128,7 +129,7 @@ export default function ResultTable(view: ViewProps) {
           className={classes.box}
           role="grid"
           tabIndex={0}
-          aria-label={result.title}
+          aria-label={tableName(view)}
           aria-description={links.some(Boolean) ? messages.linkKeyHint : menu.hint}
           aria-multiselectable="true"
           aria-rowcount={pageLines.length + 1}

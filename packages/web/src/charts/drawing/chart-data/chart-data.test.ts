@@ -3,7 +3,7 @@ import { setNullText } from '../../../ui/format/null-text.ts'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { defaultChartOptions } from '../../chart-options.ts'
 import { asDrawn, categoryText, chartData, dimensionsOf, limitsAt, toShares } from './chart-data.ts'
-import { chartTitle, describeChart } from './describe-chart.ts'
+import { chartTitle, describeChart, tableName } from './describe-chart.ts'
 import { drawnData } from './drawn-data.ts'
 
 const columns = [columnOf('Year'), columnOf('Ward'), measureOf('Visits')]
@@ -171,6 +171,13 @@ it('says a chart in a sentence', () => {
   expect(describeChart('Bar', 'Visits', chartData(table, 0, true))).toBe(
     'Bar chart: Visits. 2 categories. A: highest 7 at 2025, lowest 3 at 2024; not recorded: highest 1 at 2024, lowest 1 at 2024.',
   )
+})
+
+it('RV2 a table of a question without a name is called as the title above it, or by its columns', () => {
+  const result = resultOf(columns, [], { title: '' })
+  expect(tableName({ result, title: 'Visits details' })).toBe('Visits details')
+  expect(tableName({ result })).toBe('Visits by Year and Ward')
+  expect(tableName({ result: { ...result, title: 'Busy wards' }, title: 'Tile' })).toBe('Busy wards')
 })
 
 it('a chart of a question without a name says what it shows, and what has no place on its axis', () => {

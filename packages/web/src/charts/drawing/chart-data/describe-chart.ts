@@ -22,6 +22,10 @@ export function chartTitle({ title, table }: Pick<ExecutionResult, 'title' | 'ta
   return [measures.join(', '), dimensions.join(' and ')].filter((words) => words !== '').join(' by ')
 }
 
+/** What a table is called for those who do not see it: an unsaved question has no name, but a title may stand above its result. */
+export const tableName = (view: { readonly result: ExecutionResult; readonly title?: string | undefined }): string =>
+  [view.result.title, view.title ?? ''].find((name) => name.trim() !== '') ?? chartTitle(view.result)
+
 /** How many series are named one by one. */
 const SPOKEN = 5
 

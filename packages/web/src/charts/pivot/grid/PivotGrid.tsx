@@ -13,6 +13,7 @@ import { rowsOf } from '../../../ui/list/in-sight.ts'
 import { showRow } from '../../../ui/list/use-in-sight.ts'
 import { useBoxSize } from '../../../ui/page/use-box-size.ts'
 import type { ViewProps } from '../../chart-type.ts'
+import { tableName } from '../../drawing/chart-data/describe-chart.ts'
 import { afterKey, chosenIn, spanOf, type CellBlock } from '../../table/cells/cell-selection.ts'
 import type { CellWriter } from '../../table/cells/cell-text.ts'
 import { headingWidth, pivotWidth } from '../../table/columns/column-widths.ts'
@@ -186,7 +187,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
           className={table.box}
           role="grid"
           tabIndex={0}
-          aria-label={result.title}
+          aria-label={tableName(view)}
           aria-description={messages.hint}
           aria-multiselectable="true"
           aria-rowcount={lines.length + headLines}
