@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { numberWriter } from '../../../ui/format/number-writer.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import { comparedValues, isCompared, isOfOthers, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import { messages } from '../messages.ts'
@@ -39,6 +40,8 @@ const LABELS_MAX = 8
 /** Of a narrow plot. */
 const NARROW = 560
 const NARROW_COLUMNS = 240
+/** Of the width of a chart, taken by the axes at its sides. */
+const AXES = 120
 /** Of the axis of a horizontal chart. */
 const FAR_SHARE = 0.25
 
@@ -67,7 +70,7 @@ const columnOf = ({ words }: LineLabel) => Math.ceil((words.length + NOTE_LETTER
 /** How much of the plot's upper edge the labels of lines take in horizontal charts. */
 export const rowsOfMarks = (drawing: Drawing): number => Math.min(LABELS_MAX, labelsOf(drawing).length) * ROW
 
-/** On narrow screens only as many labels as have room. */
+/** Only as many labels as have room. */
 export function fewerMarks(drawing: Drawing, isHorizontal: boolean): NonNullable<EChartsCoreOption['media']> {
   const labels = labelsOf(drawing)
   if (isHorizontal || labels.length < 2) return []
@@ -85,7 +88,10 @@ export function fewerMarks(drawing: Drawing, isHorizontal: boolean): NonNullable
   })
   return [
     { query: { maxWidth: NARROW }, option: shownUpTo(NARROW_COLUMNS) },
-    { query: { minWidth: NARROW + 1 }, option: shownUpTo(Infinity) },
+    ...[NARROW + 1 - AXES, ...ends.filter((end) => end > NARROW + 1 - AXES)].map((room) => ({
+      query: { minWidth: room + AXES },
+      option: shownUpTo(room),
+    })),
   ]
 }
 
@@ -210,10 +216,19 @@ function stackTotals(data: ChartData): number[] {
   })
 }
 
+/** With the decimals that the column was given, since an average has endless ones of its own. */
+function markText(value: number, format: Series['format']): string {
+  const text = hasDecimals(format) ? numberWriter(format)(value) : undefined
+  return text !== undefined && text.length <= NOTE_LETTERS ? text : fittingText(value, format)
+}
+
+const hasDecimals = (format: Series['format']): boolean =>
+  format !== undefined && 'decimals' in format && format.decimals !== undefined
+
 const writerIn =
   (format: Series['format']) =>
   ({ value }: { value: unknown }): string =>
-    typeof value === 'number' ? fittingText(value, format) : ''
+    typeof value === 'number' ? markText(value, format) : ''
 
 const lineAt = (value: number, labels: readonly LineLabel[], line: Omit<LineLabel, 'words'>, place: LabelPlace) => ({
   name: line.mark,
