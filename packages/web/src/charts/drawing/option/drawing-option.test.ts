@@ -233,6 +233,41 @@ it('the labels of several average lines stand beside each other, and fewer of th
   ).toEqual([true, false, false])
 })
 
+it('the average of each of two measures says of how many values it is, with the decimals of its column, where the chart has room [RV4]', () => {
+  const format = { style: 'number', decimals: 1 } as const
+  const series = ['Median of Length of stay', 'Average wait'].map((name) => ({
+    name,
+    values: [5.3, 6.52],
+    rows: [],
+    format,
+  }))
+  const option = drawOnAxes({ kind: 'bar' })({
+    data: { categories: ['A', 'B'], series },
+    options: defaultChartOptions,
+    look: chartLook(0, false),
+  }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+  const texts = option.series.map(
+    (each: { markLine: { data: { label: { formatter: (mark: object) => string } }[] } }) =>
+      each.markLine.data[0]!.label.formatter({ value: 5.91 }),
+  )
+  expect(texts).toEqual(['Median of Lengt…: average of 2 values 5.9', 'Average wait: average of 2 values 5.9'])
+  const shownAt = (width: number) =>
+    [0, 1].map((at) =>
+      option.media
+        .filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth)
+        .flatMap(
+          ({ option: { series: each } }: { option: { series?: { markLine?: { label: { show: boolean } } }[] } }) =>
+            each?.[at]?.markLine?.label.show ?? [],
+        )
+        .at(-1),
+    )
+  expect([500, 640, 1000].map(shownAt)).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ])
+})
+
 it('of the points of a line the last is marked; the others are there for the pointer [RV4]', () => {
   const marks = [12, 36].map((count) => {
     const values = Array.from({ length: count }, (_, at) => at)

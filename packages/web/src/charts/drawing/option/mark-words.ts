@@ -25,8 +25,8 @@ function averageWords(data: ChartData, own: Series | undefined): string {
   const count = compared.filter((place) => drawn.some(({ values }) => typeof values[place] === 'number')).length
   if (time?.isFilled && count === compared.length && drawn.every(({ ofNoRows }) => ofNoRows === 0))
     return `average ${own ? '' : 'total '}per ${count < categories.length ? 'whole ' : ''}${time.noun}`
-  // Beside several of them there is no room for more words.
-  if (own && series.length > 1) return 'average'
+  // Beside more than two of them there is no room for more words.
+  if (own && series.length > 2) return 'average'
   const counted = own ? 'value' : 'total'
   return `average of ${count} ${counted}${count === 1 ? '' : 's'}`
 }
