@@ -7,13 +7,12 @@ import { crossActions, segmentActions as actionsOfSegment } from './segment-acti
 type Segment = Parameters<typeof actionsOfSegment>[0]
 type Group = Omit<Segment['dimensions'][number], 'text'> & { readonly text?: string }
 type Asked = Omit<Segment, 'dimensions' | 'columns'> &
-  Partial<Pick<Segment, 'columns'>> &
-  Group & { readonly others: readonly Group[] }
+  Group & { readonly others: readonly Group[]; readonly columns?: Segment['columns'] | undefined }
 /** A group is called by its value unless the test is about its text. */
-const segmentActions = ({ column, value, text, others, ...more }: Asked) => {
+const segmentActions = ({ column, value, text, others, columns, ...more }: Asked) => {
   const groups = [{ column, value, ...(text !== undefined && { text }) }, ...others]
   return actionsOfSegment({
-    columns: groups.map((group) => group.column),
+    columns: columns ?? groups.map((group) => group.column),
     dimensions: groups.map((group) => ({ text: String(group.value), ...group })),
     ...more,
   })
