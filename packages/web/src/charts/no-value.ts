@@ -1,9 +1,9 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { absenceReason, absentText } from '@soundings/query'
+import { absenceReason, absentText, derivations } from '@soundings/query'
 import { nullText } from '../ui/format/null-text.ts'
 import type { Cell } from './cell.ts'
 
-interface ShownCell {
+export interface ShownCell {
   readonly text: string
   /** Why there is no value, where the column cannot have one. */
   readonly reason?: string | undefined
@@ -20,6 +20,12 @@ export function noValue(column: MadeColumn | undefined): ShownCell {
   const reason = column && noValueReason(column)
   return reason === undefined ? { text: nullText() } : { text: absentText, reason }
 }
+
+/** What stands in a total without a value: that of all periods together has none before it. */
+export const noTotal = (column: MadeColumn, isOfOnePeriod: boolean): ShownCell =>
+  column.derived && derivations[column.derived].needsPeriods && !isOfOnePeriod
+    ? { text: absentText, reason: 'No value, because a total is of all periods together' }
+    : noValue(column)
 
 /** What stands in a cell of a grid. */
 export function shownCell(

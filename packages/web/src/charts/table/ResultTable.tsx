@@ -121,7 +121,7 @@ export default function ResultTable(view: ViewProps) {
             groupSummary={shownSummaries[0]}
             hasMoreSummaries={shownSummaries.length > 1}
             totals={totals}
-            summaryText={textOf}
+            summaryText={(name, group, at) => textOf(name, group, at)?.text}
           />
         )}
         <div

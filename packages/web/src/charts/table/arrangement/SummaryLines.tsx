@@ -1,7 +1,8 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { isSummarised, type SummaryName } from '@soundings/query'
+import { findDateUnit, isSummarised, type SummaryName } from '@soundings/query'
 import type { CSSProperties } from 'react'
 import type { Cell } from '../../chart-type.ts'
+import { noTotal, type ShownCell } from '../../no-value.ts'
 import type { CellWriter } from '../cells/cell-text.ts'
 import type { GridAction } from '../grid/grid-state.ts'
 import { GroupLabel, Line, ROW_HEIGHT, type Layout, type Slot } from '../grid/GridRow.tsx'
@@ -16,22 +17,32 @@ export interface SummarisedGrid {
   readonly grouped: readonly number[]
   /** The first stands beside the heading of a group, the others have lines below it. */
   readonly summaries: readonly SummaryName[]
-  readonly known: Pick<KnownSummaries, 'summaryOf' | 'countOf'>
+  readonly known: Pick<KnownSummaries, 'summaryOf' | 'isAnswered' | 'countOf'>
   /** A total of a part would be taken for that of the whole. */
   readonly isCut: boolean
 }
 
-type TextOf = (name: SummaryName, group: readonly Cell[], at: number) => string | undefined
+interface SummaryCell extends ShownCell {
+  readonly isNull?: true
+}
 
-/** What a summary of a group is called in a column; undefined where it would say nothing true. */
+type TextOf = (name: SummaryName, group: readonly Cell[], at: number) => SummaryCell | undefined
+
+/** What a summary of a group says in a column, and of one without a value the same as its cells do; undefined where it would say nothing true. */
 export const summaryTexts =
-  ({ columns, writers, known, isCut }: SummarisedGrid): TextOf =>
+  ({ columns, writers, grouped, known, isCut }: SummarisedGrid): TextOf =>
   (name, group, at) => {
     const [column, write] = [columns[at], writers[at]]
     if (isCut || !column || !isSummarised(name, column)) return undefined
     const value = known.summaryOf(name, group, at)
-    return value === undefined || !write ? '…' : summaryText(name, value, column, write)
+    if (value === undefined || !write) return { text: '…' }
+    if (value === null && known.isAnswered(group))
+      return { ...noTotal(column, isOfOnePeriod(columns, grouped, group)), isNull: true }
+    return { text: summaryText(name, value, column, write) }
   }
+
+const isOfOnePeriod = (columns: SummarisedGrid['columns'], grouped: readonly number[], group: readonly Cell[]) =>
+  group.some((_, depth) => findDateUnit(columns[grouped[depth] ?? -1]?.expression.function ?? null) !== undefined)
 
 /** The summaries that have a line below the whole table. */
 export const totalsOf = ({ columns, summaries, isCut }: SummarisedGrid, hasRows: boolean): readonly SummaryName[] =>
@@ -45,19 +56,24 @@ interface Drawing {
 
 const cellsOf =
   ({ grid: { columns }, textOf }: Drawing, name: SummaryName | undefined, group: readonly Cell[]) =>
-  (slot: Slot, style: CSSProperties) => (
-    <div
-      key={slot.at}
-      role="gridcell"
-      aria-colindex={slot.index + 2}
-      className={classes.cell}
-      style={style}
-      data-align={name && summaryAlign(name, columns[slot.at])}
-      data-pinned={slot.left !== undefined || undefined}
-    >
-      {name && textOf(name, group, slot.at)}
-    </div>
-  )
+  (slot: Slot, style: CSSProperties) => {
+    const shown = name && textOf(name, group, slot.at)
+    return (
+      <div
+        key={slot.at}
+        role="gridcell"
+        aria-colindex={slot.index + 2}
+        className={classes.cell}
+        style={style}
+        data-align={name && summaryAlign(name, columns[slot.at])}
+        data-pinned={slot.left !== undefined || undefined}
+        data-null={shown?.isNull}
+        title={shown?.reason}
+      >
+        {shown?.text}
+      </div>
+    )
+  }
 
 /** Draws the lines between the rows: headings of groups and their summaries. */
 export const summaryLineDrawer =

@@ -19,6 +19,8 @@ interface Answered {
 export interface KnownSummaries {
   /** Null where there is no such summary; undefined while the server has not answered. */
   readonly summaryOf: (name: SummaryName, group: readonly Cell[], column: number) => Cell | undefined
+  /** Whether the database has answered for a group, so that a summary without a value is known to have none. */
+  readonly isAnswered: (group: readonly Cell[]) => boolean
   /** How many rows a group has, loaded or not. */
   readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
   readonly hasFailed: boolean
@@ -74,6 +76,7 @@ export function useSummaries({ result, grouped, ask, isCut = false }: Asked): Kn
     finer,
     isPart: !isWhole,
     isPartial: !isWhole || isCut,
+    isAnswered: (group) => answerOf(group) !== undefined,
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
     summaryOf: (name, group, column) => {
       if (given === undefined && isAsked) return undefined
