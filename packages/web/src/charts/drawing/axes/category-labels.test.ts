@@ -102,11 +102,12 @@ it('what a second axis takes leaves less for names [RV4]', () => {
 })
 
 it('names beside horizontal bars have one line where two have no room, and are left out only where one has none [RV4]', () => {
-  const at = (height: number) =>
+  const at = (height: number, width = 600) =>
     mediaOf(hospitals, true)
       .filter(({ query: { minHeight = 0, maxHeight = Infinity } }) => height >= minHeight && height <= maxHeight)
+      .filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth)
       .map(({ option }) => option.yAxis.axisLabel)
-  for (let height = 80; height < 1000; height += 1) expect(at(height)).toHaveLength(1)
+  for (let height = 80; height < 1000; height += 1) expect([at(height).length, at(height, 1200).length]).toEqual([1, 1])
   expect(
     [500, 200, 100].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')]),
   ).toEqual([
@@ -114,6 +115,9 @@ it('names beside horizontal bars have one line where two have no room, and are l
     [0, 'Northside General H…'],
     ['auto', 'Northside General H…'],
   ])
+  expect(at(200, 1200)[0]?.formatter('Northside General Hospital'), 'a wide chart has room for the whole name').toBe(
+    'Northside General Hospital',
+  )
 })
 
 it('the last label of a line reaches half its width beyond the axis [RV4]', () => {

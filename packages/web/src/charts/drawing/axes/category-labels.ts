@@ -7,8 +7,10 @@ const LETTER = 7
 const EDGE = 4
 const PAUSE = 12
 const BESIDE = 84
-/** What a label beside an upright axis takes at most. */
+/** What a label beside an upright axis takes at most, and from a width of the chart on. */
 const WIDEST_BESIDE = 140
+const WIDE = 720
+const WIDEST_BESIDE_WIDE = 252
 const TWO_LINES_MAX = 10
 /** Lines of a name below its bar. */
 const LINES_BELOW = 3
@@ -142,14 +144,14 @@ export function roomyLabels(
 ): NonNullable<EChartsCoreOption['media']> {
   const { writeIn } = text
   if (categories.length > LABELS_MAX && (isHorizontal || !writeIn)) return []
-  const inRoom = isHorizontal ? besideBars : writeIn ? belowPeriods : belowBars
-  const rooms = inRoom(categories, text).map((room) => ({
-    ...room,
-    from: room.from + taken,
-  }))
-  return isHorizontal
-    ? queriesOf(rooms, 'yAxis', ['minHeight', 'maxHeight'])
-    : queriesOf(rooms, 'xAxis', ['minWidth', 'maxWidth'])
+  const after = (rooms: readonly Room[]) => rooms.map((room) => ({ ...room, from: room.from + taken }))
+  if (!isHorizontal)
+    return queriesOf(after((writeIn ? belowPeriods : belowBars)(categories, text)), 'xAxis', ['minWidth', 'maxWidth'])
+  const beside = (widest: number) =>
+    queriesOf(after(besideBars(categories, text, widest)), 'yAxis', ['minHeight', 'maxHeight'])
+  return longest(categories, text) <= WIDEST_BESIDE
+    ? beside(WIDEST_BESIDE)
+    : [...between(beside(WIDEST_BESIDE), 0, WIDE - 1), ...between(beside(WIDEST_BESIDE_WIDE), WIDE, Infinity)]
 }
 
 /** The part of the queries that holds from a width of the chart on, or up to one. */
@@ -158,7 +160,7 @@ export const between = (media: NonNullable<EChartsCoreOption['media']>, from: nu
     const [low, high] = [Math.max(from, query.minWidth ?? 0), Math.min(to, query.maxWidth ?? Infinity)]
     return low > high
       ? []
-      : [{ query: { ...(low > 0 && { minWidth: low }), ...(high < Infinity && { maxWidth: high }) }, option }]
+      : [{ query: { ...query, ...(low > 0 && { minWidth: low }), ...(high < Infinity && { maxWidth: high }) }, option }]
   })
 
 function belowBars(categories: readonly string[], text: CategoryText): Room[] {
@@ -218,8 +220,8 @@ const LINE = 14.5
 const TWO_LINES = 32
 const BELOW = 32
 
-function besideBars(categories: readonly string[], text: CategoryText): Room[] {
-  const single = (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER))
+function besideBars(categories: readonly string[], text: CategoryText, widest: number): Room[] {
+  const single = (name: string) => cut(text.write(name), Math.floor(widest / LETTER))
   const rooms: Room[] = [
     { from: 0, label: { interval: 'auto', rotate: 0, formatter: single } },
     { from: Math.ceil(categories.length * LINE) + BELOW, label: { interval: 0, rotate: 0, formatter: single } },
@@ -229,7 +231,7 @@ function besideBars(categories: readonly string[], text: CategoryText): Room[] {
     ...rooms,
     {
       from: categories.length * TWO_LINES + BELOW,
-      label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE, 2) },
+      label: { interval: 0, rotate: 0, formatter: linesOf(text, widest, 2) },
     },
   ]
 }
