@@ -12,8 +12,8 @@ import {
 } from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import { asDrawn, isCutPeriod, limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
-import { mutedIfOther, seriesColor } from '../option/chart-look.ts'
-import { clearOfLines } from '../option/clear-labels.ts'
+import { muted, mutedIfOther, seriesColor } from '../option/chart-look.ts'
+import { belowZero, clearOfLines } from '../option/clear-labels.ts'
 import { LEGEND_ROW } from '../names/legend-rows.ts'
 import { fewerMarks, marksOf, marksWhenHidden, rowsOfMarks } from '../option/marks.ts'
 import { endNames, endsFrom, roomForNames, roomOfEnds } from '../names/series-names.ts'
@@ -207,11 +207,18 @@ function seriesOption(
   const { options, look, data } = drawing
   const isLong = values.length > MANY_POINTS
   const isShare = kind === 'bar' && options.percentageBar
+  const hasEnds = kind === 'bar' && options.barLabel && !options.stack
   return {
     type: kind,
     name,
     ...onAxis(series, isHorizontal === true),
-    data: values.map((value, place) => muted(value, place, drawing, kind)),
+    data: values.map((value, place) =>
+      belowZero(
+        muted(value, data.categories[place], look, kind === 'bar' && isCutPeriod(data, place)),
+        hasEnds,
+        isHorizontal,
+      ),
+    ),
     emphasis: { focus: 'series' },
     tooltip: {
       valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write),
@@ -247,15 +254,6 @@ function labelLayout({ values, axis = 0 }: Series, { kind, isHorizontal = false 
 /** A series of the first axis need not say so. */
 const onAxis = ({ axis }: Series, isHorizontal: boolean) =>
   axis === undefined ? {} : { [isHorizontal ? 'xAxisIndex' : 'yAxisIndex']: axis }
-
-/** The value of all other groups, which is no rival of the others, and the bar of a period of which a part is missing. */
-function muted(value: number | null, place: number, { data, look }: Drawing, kind: AxisChart['kind']) {
-  const { itemStyle } = mutedIfOther(data.categories[place] ?? '', look)
-  const cut = kind === 'bar' && isCutPeriod(data, place) ? { opacity: CUT_OPACITY } : undefined
-  return value !== null && (itemStyle ?? cut) ? { value, itemStyle: { ...itemStyle, ...cut } } : value
-}
-
-const CUT_OPACITY = 0.5
 
 const withLimits = (text: string, limits: ReturnType<typeof limitsAt>, write: (value: unknown) => string): string =>
   limits ? `${text} (95 %: ${write(limits[0])} to ${write(limits[1])})` : text

@@ -54,6 +54,15 @@ interface Muted {
 export const mutedIfOther = (name: string, { secondary }: ChartLook): Muted =>
   isOfOthers(name) ? { itemStyle: { color: `${secondary}99` }, lineStyle: { color: `${secondary}99` } } : {}
 
+const CUT_OPACITY = 0.5
+
+/** The value of all other groups, which is no rival of the others, and that of a period of which a part is missing. */
+export function muted(value: number | null, category: string | undefined, look: ChartLook, isCut: boolean) {
+  const { itemStyle } = mutedIfOther(category ?? '', look)
+  const cut = isCut ? { opacity: CUT_OPACITY } : undefined
+  return value !== null && (itemStyle ?? cut) ? { value, itemStyle: { ...itemStyle, ...cut } } : value
+}
+
 /** The colour of a series. The library gives the next one of the palette to each series that has none of its own. */
 export function seriesColor(series: readonly { readonly name: string }[], at: number, look: ChartLook): string {
   const ownOf = (name = '') => mutedIfOther(name, look).itemStyle?.color

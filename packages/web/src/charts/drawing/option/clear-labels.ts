@@ -1,3 +1,5 @@
+import type { muted } from './chart-look.ts'
+
 interface Box {
   readonly x: number
   readonly y: number
@@ -40,3 +42,11 @@ export const clearOfLines =
     const by = moved - start
     return { hideOverlap: true, ...(by > 0 && (isHorizontal ? { dx: by } : { dy: -by })) }
   }
+
+/** A bar below zero ends at its other side, and so its label stands there. */
+export function belowZero(item: ReturnType<typeof muted>, hasEnds: boolean, isHorizontal = false) {
+  const labelled = typeof item === 'object' && item !== null ? item : { value: item }
+  return hasEnds && labelled.value !== null && labelled.value < 0
+    ? { ...labelled, label: { position: isHorizontal ? 'left' : 'bottom' } }
+    : item
+}

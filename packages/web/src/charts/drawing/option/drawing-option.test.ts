@@ -149,6 +149,20 @@ it('RV4 a label inside a bar shows only where it has room, and never lies on its
   expect(drawn(drawOnAxes({ kind: 'bar' }), { barLabel: true }).series[0].labelLayout).toEqual({ hideOverlap: true })
 })
 
+it('RV4 the label of a bar below zero stands at the end of the bar', () => {
+  const placesOf = (isHorizontal: boolean, own: object) => {
+    const option = drawOnAxes({ kind: 'bar', isHorizontal })({
+      data: { categories: ['A', 'B'], series: [{ name: 'Change', values: [4, -3], rows: [] }] },
+      options: { ...defaultChartOptions, avgLine: false, barLabel: true, ...own },
+      look: chartLook(0, false),
+    }) as unknown as { series: { data: (number | { value: number; label?: { position: string } })[] }[] }
+    return option.series[0]?.data
+  }
+  expect(placesOf(false, {})).toEqual([4, { value: -3, label: { position: 'bottom' } }])
+  expect(placesOf(true, {})).toEqual([4, { value: -3, label: { position: 'left' } }])
+  expect(placesOf(false, { barLabel: false })).toEqual([4, -3])
+})
+
 it('RV4 the last label of a line has room beside the axis', () => {
   const days = { categories: ['2026-12-30', '2026-12-31'], series: [{ name: 'Visits', values: [1, 2], rows: [] }] }
   const { grid } = drawOnAxes({ kind: 'line' })({
