@@ -23,7 +23,7 @@ const whole = (unit: DateUnit, filters: Filter[], advanced?: FilterGroup, dateKi
     ),
   )
 
-describe('the periods that are whole', () => {
+describe('SD3 the periods that are whole', () => {
   it('end with the last one that is over, whatever the unit', () => {
     expect(whole('month', [])).toEqual({ last: '2026-10' })
     expect(whole('year', [])).toEqual({ last: '2025' })
