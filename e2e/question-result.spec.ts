@@ -16,6 +16,10 @@ test.beforeAll(async ({ api }) => {
   clinic = await connectClinic(api, undefined, manyVisits)
 })
 
+/** Until 2026 is over, it is neither a highest nor a lowest year. */
+const of2026 = (visits: number) =>
+  new RegExp(`(highest|lowest) ${visits} at 2026\\b|2026 ${visits} \\(not a whole period\\)`)
+
 const byYear = (filters: object[] = []) => ({
   defaultView: 'BAR',
   query: clinic.query(
@@ -40,7 +44,8 @@ test('RV6 zooming into a saved question happens in place, with a way back, also 
   const viewer = await api.newUser()
   await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
   await openAs(viewer, preview(question))
-  await expect(chart(page)).toHaveAccessibleName(/highest 6000 at 2025, lowest 5 at 2026/)
+  await expect(chart(page)).toHaveAccessibleName(/highest 6000 at 2025/)
+  await expect(chart(page)).toHaveAccessibleName(of2026(5))
   await test.step('a press anywhere in the highlighted column means its bar, however low it is', async () => {
     await expect(chart(page).locator('[aria-busy=false] canvas')).toBeVisible()
     const box = (await chart(page).boundingBox())!
@@ -104,7 +109,7 @@ test('FI4 dynamic filters have a drawer in which the viewer changes values and g
   const viewer = await api.newUser({ permissions: ['question.export_data'] })
   await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
   await openAs(viewer, preview(question))
-  await expect(chart(page)).toHaveAccessibleName(/highest 2 at 2026/)
+  await expect(chart(page)).toHaveAccessibleName(of2026(2))
   await page.getByRole('button', { name: 'Dynamic filters' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filter By' })
   await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(400)
@@ -125,7 +130,7 @@ test('FI4 dynamic filters have a drawer in which the viewer changes values and g
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   second.resolve()
-  await expect(chart(page)).toHaveAccessibleName(/highest 1 at 2026/)
+  await expect(chart(page)).toHaveAccessibleName(of2026(1))
   await expect(page.getByRole('button', { name: 'Dynamic filters' })).toHaveText('1')
   await expect(page.getByRole('button', { name: 'Dynamic filters' })).toBeFocused()
 
@@ -143,7 +148,7 @@ test('FI4 dynamic filters have a drawer in which the viewer changes values and g
   page.on('request', (request) => ages.push(...executionsIn(request).map(({ maxAgeSeconds }) => maxAgeSeconds)))
   await page.getByRole('button', { name: 'Dynamic filters' }).click()
   await drawer.getByRole('button', { name: 'Saved values' }).click()
-  await expect(chart(page)).toHaveAccessibleName(/highest 2 at 2026/)
+  await expect(chart(page)).toHaveAccessibleName(of2026(2))
   await drawer.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => ages).toEqual([undefined, 0])

@@ -13,6 +13,7 @@ import {
   type OutputColumn,
   type Query,
   type Rate,
+  type Zoom,
 } from '@soundings/query'
 import {
   percentileOf,
@@ -26,6 +27,7 @@ import {
   toVirtualColumnWire,
   useOf,
 } from './expression-terms.ts'
+import { rangeFilters, zoomsThatCount, type ZoomWire } from './zoom.ts'
 import { FORMULA_VERSION, type ExpressionTerm, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** The question behind what travelled. What does not fit together is a QueryError that names the field of the wire. */
@@ -47,6 +49,15 @@ export function toQuery({
     limit: resultLimit,
   }
 }
+
+/** Zooms as they are checked beside a query. */
+export const toZooms = (zooms: readonly ZoomWire[]): Zoom[] =>
+  zoomsThatCount(zooms).map((zoom) => ({
+    ...useOf(zoom),
+    unit: zoom.unit,
+    range: zoom.range,
+    filters: rangeFilters(zoom).map((filter) => toFilter(filter)),
+  }))
 
 export function toQueryWire(query: Query, datasourceID: number): QueryWire {
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QueryWire } from './query-wire.ts'
-import { toQuery } from './query-translation.ts'
-import { toZooms, withZooms, ZoomWire } from './zoom.ts'
+import { toQuery, toZooms } from './query-translation.ts'
+import { withZooms, ZoomWire } from './zoom.ts'
 
 const plain = { pin: false, grouped: false, orderDirection: 'NONE', orderIndex: 0 } as const
 const own = {

@@ -9,10 +9,8 @@ import {
   regroupedTitle,
   type ColumnUse,
   type DateUnit,
-  type Zoom,
 } from '@soundings/query'
 import { z } from 'zod'
-import { toFilter } from './expression-terms.ts'
 import { names, PathWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** A day of a database: there is no year 0, but there may be years before it and after 9999. */
@@ -44,16 +42,9 @@ export function withZooms(query: QueryWire, zooms: readonly ZoomWire[]): QueryWi
 const isOutdone = (zooms: readonly ZoomWire[], index: number): boolean =>
   zooms.slice(index + 1).some((later) => isSameColumn(useOf(later), useOf(zooms[index]!)))
 
-/** Those that count, as they are checked beside a query. */
-export const toZooms = (zooms: readonly ZoomWire[]): Zoom[] =>
-  zooms
-    .filter((_, index) => !isOutdone(zooms, index))
-    .map((zoom) => ({
-      ...useOf(zoom),
-      unit: zoom.unit,
-      range: zoom.range,
-      filters: rangeFilters(zoom).map((filter) => toFilter(filter)),
-    }))
+/** Of several zooms of a column the last counts. */
+export const zoomsThatCount = (zooms: readonly ZoomWire[]): ZoomWire[] =>
+  zooms.filter((_, index) => !isOutdone(zooms, index))
 
 function withZoom(query: QueryWire, zoom: ZoomWire, field: string): QueryWire {
   const position = query.columns.findIndex((column) => dateUnitOf(column, zoom) !== undefined)
@@ -90,7 +81,7 @@ function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: Z
 }
 
 /** What keeps to the range of a zoom. */
-function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
+export function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
   if (!range) return []
   const [start, end] = range
   const common = { ...columnOf(zoom), dynamic: false, zoomingFilter: true }

@@ -3,6 +3,7 @@ import { numberWriter, storedText } from '../../../ui/format/number-writer.ts'
 import {
   comparedValues,
   dimensionsOf,
+  isCutPeriod,
   isOfOthers,
   measuresOf,
   type Aside,
@@ -61,12 +62,24 @@ function spokenSeries(series: Series, data: ChartData): string {
     value !== null && isOfOthers(categories[at]) ? [`${categories[at]} ${spokenValue(value, format)}`] : [],
   )
   const [first] = known
-  if (!first) return `${name}: ${others.length > 0 ? others.join(', ') : 'no values'}`
+  const beside = [...others, ...spokenCutPeriods(series, data)]
+  if (!first) return `${name}: ${beside.length > 0 ? beside.join(', ') : 'no values'}`
   const highest = known.reduce((most, each) => (each.value > most.value ? each : most), first)
   const lowest = known.reduce((least, each) => (each.value < least.value ? each : least), first)
   return [
     `${name}: highest ${spokenValue(highest.value, format)} at ${categories[highest.at]}`,
     `lowest ${spokenValue(lowest.value, format)} at ${categories[lowest.at]}`,
-    ...others,
+    ...beside,
   ].join(', ')
+}
+
+/** A period that is not whole is no highest or lowest, and yet has a value. */
+function spokenCutPeriods({ values, format }: Series, data: ChartData): string[] {
+  const cut = values.flatMap((value, at) =>
+    value !== null && isCutPeriod(data, at)
+      ? [`${data.categories[at]} ${spokenValue(value, format)} (not a whole period)`]
+      : [],
+  )
+  const left = cut.length - SPOKEN
+  return left > 0 ? [...cut.slice(0, SPOKEN), `${left} more that are not whole`] : cut
 }

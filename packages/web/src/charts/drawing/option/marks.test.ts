@@ -91,5 +91,7 @@ it('periods that a filter cuts or that are not over are no lowest and no part of
     90,
     { value: 1, itemStyle: { opacity: 0.5 } },
   ])
-  expect(describeChart('Bar', 'Stays', data)).toContain('highest 90 at 2026-09, lowest 0 at 2026-07')
+  expect(describeChart('Bar', 'Stays', data)).toContain(
+    'highest 90 at 2026-09, lowest 0 at 2026-07, 2026-05 2 (not a whole period), 2026-10 1 (not a whole period)',
+  )
 })
