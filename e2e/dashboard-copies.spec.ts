@@ -27,7 +27,7 @@ test('DE8 a dashboard is renamed in place, its tiles go to other tabs and dashbo
   api,
 }) => {
   const on = await connectClinicWithQuestions(api)
-  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const { user, ask } = await newAnalyst(api, on.clinic, [...editorPermissions, 'question.share'])
   const question = await on.byDiagnosis(ask, { name: unique('Diagnoses') })
   const [dashboard, other] = [await saveDashboard(ask, [question]), await saveDashboard(ask, [])]
   const stored = (id: number) => ask<Dashboard>('GET', `/core/dashboards/${id}`)

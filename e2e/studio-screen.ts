@@ -155,7 +155,7 @@ async function expectedTable(
       if (isCut || !isSummarised('total', columns[at]!)) return ''
       const row = summaries[group.length]?.rows.find((each) => JSON.stringify(each.group) === JSON.stringify(group))
       const value = row?.figures.find(({ column }) => column === at)?.total ?? null
-      return summaryText('total', value, columns[at]!, writers[at]!)
+      return row && value === null ? text(at, null) : summaryText('total', value, columns[at]!, writers[at]!)
     })
   const lines = toLines(data, { groupColumns: grid.grouped, folding: allOpen })
   const written = lines.map((line, index) => {
