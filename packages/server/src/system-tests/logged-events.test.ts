@@ -99,7 +99,8 @@ it('R17 the log says what operators need, and holds no cell, password or mail ad
     'request failed',
   )
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ msg: 'request failed', err: { type: 'Error', code: '23505' } })
-  const text = lines.join('')
+  // Random ids and hashes may hold any three letters.
+  const text = lines.join('').replaceAll(/[\w-]{30,}/g, '…')
   for (const value of ['Ada', 'North', PASSWORD, WRONG_PASSWORD, RECIPIENT, 'ann@hospital.example', 'No such user'])
     expect(text).not.toContain(value)
 })
