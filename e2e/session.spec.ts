@@ -278,7 +278,7 @@ test("SE8 Enter in the Change Password dialog submits; a refusal shows the serve
     await expect(dialog.getByRole('alert')).toContainText(/\w/)
     await expectAccessible(page)
     await page.route('**/auth/account/change-password', (route) => route.fulfill({ status: 400, json: {} }))
-    // Nothing is shown while it is on its way either.
+    // While the request is on its way, no error is shown either.
     const refused = page.waitForResponse('**/auth/account/change-password')
     await field.press('Enter')
     await refused

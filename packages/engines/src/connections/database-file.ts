@@ -63,7 +63,7 @@ function staysBelow(name: string): boolean {
 export const isNameOfUpload = (database: string, uploadsFolder: string): boolean =>
   normalize(database) === database && dirname(database) === uploadsFolder
 
-/** Names of uploads are told before anything is looked for, and in letters of either case, which some file systems take for the same. */
+/** Names of uploads are recognised before any file is looked for, in letters of either case, which some file systems take for the same. */
 const leadsToUploads = (database: string, uploadsFolder: string) =>
   normalize(database).split(sep)[0]!.toLowerCase() === uploadsFolder.toLowerCase()
 

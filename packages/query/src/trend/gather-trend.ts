@@ -51,7 +51,7 @@ export interface Trend {
 interface Asked {
   /** As it was saved: its dynamic filters are those by which anyone who sees it may choose. */
   readonly saved: Query
-  /** With the values that the viewer chose. Filters that nobody replaced are the very ones of `saved`. */
+  /** With the values that the viewer chose. Filters that were not replaced are the same objects as those of `saved`. */
   readonly query: Query
 }
 

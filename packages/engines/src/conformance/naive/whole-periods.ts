@@ -46,7 +46,7 @@ export function isWholePeriod(
   const kind = column.dateKind ?? 'timestamp'
   const moments = momentsOf(period, grouping)
   const filters = rangesOn(date, query)
-  // Before year 1 everything is over, and after 9999 nothing is.
+  // All periods before year 1 are over, and none after 9999 is.
   if (moments.length === 0) return period.endsWith('BC') && filters.length === 0
   const isOver = moments.at(-1)! < wallClockOf(clock.now.toISOString().slice(0, -1), clock.zone).replace('T', ' ')
   return isOver && moments.every((moment) => filters.every((filter) => passes(filter, moment, kind, clock.zone, clock)))

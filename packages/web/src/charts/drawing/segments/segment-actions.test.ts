@@ -221,7 +221,7 @@ it('RV6 each group of a cell is filtered out by an entry of its own, which names
   expect(actions.map(([label]) => label)).toEqual(['Show Details', 'Filter Out 11:00', 'Filter Out Wednesday'])
 })
 
-it('RV6 groups that read the same are told apart by the names of their columns', () => {
+it('RV6 groups that read the same are distinguished by the names of their columns', () => {
   const periods = ['Admitted', 'Discharged'].map((label, at) => ({
     column: { ...quarter, label, expression: { function: 'quarter' as const, dbColumn: at } },
     value: '2024-Q3',
